@@ -12,21 +12,19 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from .board.board import Board, Spot
 from .board.rect import Rect
 from .engine.solve.check import Violation, check
-from .engine.solve.clock import Clock, TimeUp, uncollected
+from .engine.solve.clock import TimeUp
 from .engine.solve.search import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.genre import Genre
 from .language.genre_errors import GenreError, in_short
 from .language.puzzle import About, Puzzle, PuzzleError, State, draw_with, print_with
-from .language.validation import blaming, checks_arguments, differences
+from .language.validation import differences
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
     from .making.effort import MakingError
     from .making.request import Asked, Request
     from .making.setting import complete, minimise
-    from .picture.drawing import Fault
+    from .picture.drawing import draw
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -75,8 +73,9 @@ _LATER = {
     "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.effort",
     "Mistake": "engine.explain.hints", "Picture": "picture.picture", "Rating": "engine.explain.rating",
     "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
-    "diagnose": "engine.explain.diagnosis", "hint": "engine.explain.hints", "minimise": "making.setting",
-    "mistakes": "engine.explain.hints", "rate": "engine.explain.rating", "solve_many": "engine.solve.many",
+    "diagnose": "engine.explain.diagnosis", "draw": "picture.drawing", "hint": "engine.explain.hints",
+    "minimise": "making.setting", "mistakes": "engine.explain.hints", "rate": "engine.explain.rating",
+    "solve_many": "engine.solve.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -226,62 +225,6 @@ def explain(
     from .walkthrough import Path
 
     return Path(puzzle, state, timeout=timeout, stop=stop)
-
-
-@checks_arguments
-def draw(
-    puzzle: Puzzle,
-    state: State | None = None,
-    *,
-    violations: Iterable[Fault] = (),
-    differs: Iterable[Spot] = (),
-    reason: Iterable[Spot] = (),
-    fresh: Iterable[Spot] = (),
-    theme: str = "light",
-    coordinates: str = "",
-    timeout: float | None = None,
-    stop: Callable[[], bool] | None = None,
-) -> Picture:
-    """Draws a puzzle, optionally with the marks of a state.
-
-    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
-    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
-    those with ``fresh`` information thick ones.
-
-    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
-    is dark if the reader's system prefers dark colours; ``light`` in other formats).
-
-    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
-    columns.
-
-    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
-
-    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
-    it. ``timeout`` is a limit in seconds for drawing, and for each of these methods again. They raise TimeUp when it is
-    over or when ``stop()`` returns True.
-
-    Raises TypeError for a board that is neither a rectangle nor a planar graph, ValueError for an unknown theme or
-    unknown coordinates, and PuzzleError for marks that stand where their layer has no place.
-    """
-    from dataclasses import replace
-
-    from .picture.drawing import draw as drawn
-
-    limits = partial(_limited, puzzle, state, timeout, stop)
-    with limits():
-        picture = drawn(
-            puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, theme=theme,
-            coordinates=coordinates,
-        )  # fmt: skip
-    return replace(picture, limits=limits)
-
-
-@contextmanager
-def _limited(
-    puzzle: Puzzle, state: State | None, timeout: float | None, stop: Callable[[], bool] | None
-) -> Iterator[None]:
-    with Clock(timeout, stop).running(), uncollected(puzzle), blaming(puzzle, [] if state is None else [state]):
-        yield
 
 
 def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:

@@ -67,7 +67,7 @@ def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
 
 def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any, str, str] | str]:
     """The puzzles of all files with their source and title; problems in words."""
-    from ..play.links import text_in
+    from ..play.storage import text_in
 
     held = {name: text for name in names if (text := text_in(name)) is not None}
     for text in held.values():

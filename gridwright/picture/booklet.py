@@ -14,10 +14,9 @@ from .drawing import draw
 from .figure import MM
 from .layout import GRIDS, PAPERS, Layout, Size
 from .pages import FOOT, GAP, HEAD, LEADING, SMALL, Entry, Pages, Slot
-from .pdf import paint_on
+from .pdf import paint_on, shortened, text_width, wrapped
 from .picture import Picture
 from .target import store
-from .typesetting import shortened, text_width, wrapped
 
 __all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]
 

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from typing import Any
 
 from ..board.board import Spot
 from ..board.graph import Graph
 from ..board.rect import Rect
+from ..engine.solve.clock import Clock, uncollected
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
-from ..language.shapes import Circle, Lines, Polygon, Rectangle, Shape
-from ..language.validation import check_places, checks_arguments
+from ..language.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
+from ..language.validation import blaming, check_places, checks_arguments
 from ..logic.ticks import ticking
-from .coordinates import check_coordinates, draw_coordinates
+from . import Fault
 from .looks import draw_marks
 from .margins import Margins
 from .notes import draw_notes
+from .paint import theme_of
 from .picture import Picture
 from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
-from .sheet import Sheet
-from .theme import theme_of
+from .sheet import Sheet, fitted, width
 
 PAD = 0.12
 """What is left free around everything, in board units."""
 
 _DOT = 0.05
 """The radius of dots at the corners of cells."""
-
-
-class Fault(Protocol):
-    """Something wrong with a grid: the part of a violation that pictures need."""
-
-    @property
-    def at(self) -> tuple[Spot, ...]:
-        """The spots that show it."""
 
 
 @checks_arguments
@@ -49,15 +44,62 @@ def draw(
     fresh: Iterable[Spot] = (),
     theme: str = "light",
     coordinates: str = "",
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Picture:
-    """Draws a puzzle, optionally with the marks of a state; see ``gridwright.draw``."""
+    """Draws a puzzle, optionally with the marks of a state.
+
+    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
+    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
+    those with ``fresh`` information thick ones.
+
+    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
+    is dark if the reader's system prefers dark colours; ``light`` in other formats).
+
+    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
+    columns.
+
+    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
+
+    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
+    it. ``timeout`` is a limit in seconds for drawing, and for each of these methods again. They raise TimeUp when it is
+    over or when ``stop()`` returns True.
+
+    Raises TypeError for a board that is neither a rectangle nor a planar graph, ValueError for an unknown theme or
+    unknown coordinates, and PuzzleError for marks that stand where their layer has no place.
+    """
     colours = theme_of(theme)
     check_coordinates(coordinates)
-    if state is not None:
-        check_places(state, puzzle)
-    ground = puzzle.genre.ground
-    places = places_of(puzzle.board, ground.cell)
-    sheet = Sheet(puzzle, places)
+    limits = partial(_limited, puzzle, state, timeout, stop)
+    with limits():
+        if state is not None:
+            check_places(state, puzzle)
+        places = places_of(puzzle.board, puzzle.genre.ground.cell)
+        sheet = Sheet(puzzle, places)
+        margins = _draw_layers(sheet, places, state)
+        if coordinates and isinstance(places, RectPlaces):
+            draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
+        _draw_frames(sheet, places, differs, "other")
+        _draw_frames(sheet, places, set(reason).difference(fresh), "reason")
+        _draw_frames(sheet, places, fresh, "fresh")
+        _draw_faults(sheet, places, violations)
+        draw_notes(sheet, _box(sheet.box, places, margins))
+        return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state, colours, limits)
+
+
+@contextmanager
+def _limited(
+    puzzle: Puzzle, state: State | None, timeout: float | None, stop: Callable[[], bool] | None
+) -> Iterator[None]:
+    """Limits the time for drawing, unless there is no limit: then that of the caller holds."""
+    clock = nullcontext() if timeout is None and stop is None else Clock(timeout, stop).running()
+    with clock, uncollected(puzzle), blaming(puzzle, [] if state is None else [state]):
+        yield
+
+
+def _draw_layers(sheet: Sheet, places: Places, state: State | None) -> Margins | None:
+    """The board with its marks, and the clues outside; their margins come back, if there can be any."""
+    puzzle = sheet.puzzle
     margins = Margins(sheet, places) if isinstance(places, RectPlaces) else None
     _draw_ground(sheet, places)
     for name, layer in puzzle.genre.layers.items():
@@ -74,14 +116,7 @@ def draw(
         margins.lay(puzzle.genre.layers)
         margins.draw()
     sheet.write_small()
-    if coordinates and isinstance(places, RectPlaces):
-        draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
-    _draw_frames(sheet, places, differs, "other")
-    _draw_frames(sheet, places, set(reason).difference(fresh), "reason")
-    _draw_frames(sheet, places, fresh, "fresh")
-    _draw_faults(sheet, places, violations)
-    draw_notes(sheet, _box(sheet.box, places, margins))
-    return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state, colours)
+    return margins
 
 
 def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
@@ -229,3 +264,47 @@ def _fault(places: Places, spot: Spot) -> Rectangle | Polygon | Circle:
         x = min(max(x, -0.42), board.n_cols + 0.42)
         y = min(max(y, -0.42), board.n_rows + 0.42)
     return Circle("wrong-mark", x, y, 0.3)
+
+
+# -- coordinates ------------------------------------------------------------------------------------------------------
+
+STYLES: Sequence[str] = ("r1c1", "A1")
+"""``r1c1``: numbers for rows and columns, as in the names of cells; ``A1``: letters for columns."""
+_EM, _GAP = 0.34, 0.16
+
+
+def check_coordinates(style: str) -> None:
+    """Raises ValueError for unknown coordinates; an empty string means none."""
+    if style and style not in STYLES:
+        raise ValueError(f"there are no coordinates {style!r}; there are {', '.join(STYLES)}")
+
+
+def column_name(number: int, style: str) -> str:
+    """The name of a column, counted from 1; after Z comes AA."""
+    if style == "r1c1":
+        return f"c{number}"
+    name = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        name = chr(65 + letter) + name
+    return name
+
+
+def row_name(number: int, style: str) -> str:
+    """The name of a row, counted from 1."""
+    return f"r{number}" if style == "r1c1" else str(number)
+
+
+def draw_coordinates(sheet: Sheet, places: RectPlaces, taken: Box, style: str) -> None:
+    """Writes the names on the left and above, outside of all that is drawn there."""
+    left, top = taken[0] - _GAP, taken[1] - _GAP
+    board = places.board
+    em = _EM * sheet.growth
+    rows = [row_name(i + 1, style) for i in range(board.n_rows)]
+    columns = [column_name(i + 1, style) for i in range(board.n_cols)]
+    size = min(fitted(name, 0.86, em) for name in columns)
+    shapes: list[Shape] = [Text("coordinate", left, i + 0.5, name, em, "end") for i, name in enumerate(rows)]
+    shapes += [Text("coordinate", i + 0.5, top - size / 2, name, size) for i, name in enumerate(columns)]
+    sheet.add("clue", "coordinates", False, shapes)
+    wide = max(map(width, rows), default=0) * em
+    sheet.box = min(sheet.box[0], left - wide), min(sheet.box[1], top - size), *sheet.box[2:]

@@ -20,8 +20,7 @@ from ..language.shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Sha
 from ..logic.ticks import ticking
 from .figure import Figure
 from .fonts import face, file_for
-from .paint import PAINTS, Paint
-from .theme import Theme
+from .paint import PAINTS, Paint, Theme
 
 _PROGRAM = """\
 /gw 60 dict def gw begin

@@ -9,9 +9,8 @@ from math import sqrt
 
 from ..language.puzzle import Puzzle, State
 from ..language.shapes import Group, Rectangle, Text
-from .paint import Paint
+from .paint import LIGHT, Paint, Theme
 from .places import Box
-from .theme import LIGHT, Theme
 
 MM = 72 / 25.4
 """Points in a millimetre."""

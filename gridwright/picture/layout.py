@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from .figure import MM
-from .theme import theme_of
+from .paint import theme_of
 
 Size = tuple[float, float]
 """Width and height in points."""

@@ -14,11 +14,11 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle
 from ..language.shapes import Lines, Rectangle, Shape, Text, moved
 from ..rules.pieces import PENTOMINOES
-from .keys import in_words, title_of, told
 from .looks import draw_marks
 from .places import Box, RectPlaces
 from .sheet import Sheet, width
 from .symbols import MOST_PIPS, pips
+from .words import in_words, title_of, told
 
 _EM = 0.38
 """The em of notes where cells have their natural size."""

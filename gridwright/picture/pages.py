@@ -9,9 +9,8 @@ from zlib import compress
 from .archive import add_link, finished
 from .figure import MM
 from .layout import Layout, Size
-from .pdf import canvas_of, ink, metadata
-from .theme import theme_of
-from .typesetting import shortened, text_width, wrapped, write_text
+from .paint import theme_of
+from .pdf import canvas_of, ink, metadata, shortened, text_width, wrapped, write_text
 
 GAP, FOOT = 8 * MM, 10 * MM
 """Between two puzzles, and below them for the page's number, in points."""

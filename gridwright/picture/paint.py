@@ -1,11 +1,16 @@
-"""Paints of shapes: names of colours, which a theme defines, and widths in board units.
+"""Paints of shapes, by the names of their colours and with widths in board units; themes, which define the colours.
 
 Nothing depends on colour alone. Clues are bold; answers are lighter and their lines thinner; shaded cells of an answer
 are darker than given ones, holes are hatched; faults are drawn as dashed frames.
+
+Colours never depend on the page around a picture or on what the reader's system prefers, except in the theme ``auto``:
+in many genres black and white are two different clues. ``black`` and ``white`` are such clues. They are black and white
+in every theme, with an outline (``edge``) that sets them off the background.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -102,3 +107,90 @@ PAINTS: dict[str, Paint] = {
 def answer(paint: str, solution: bool) -> str:
     """The paint for a mark of the answer, or the one for a given mark."""
     return f"answer-{paint}" if solution and f"answer-{paint}" in PAINTS else paint
+
+
+# -- themes -----------------------------------------------------------------------------------------------------------
+
+Colour = str
+"""``#rrggbb``."""
+
+BRIGHT: Mapping[str, Colour] = {
+    "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
+    "faint": "#8c8c8c", "tint": "#d2d2d2", "hatch": "#8a8a8a", "dim": "#6b6b6b",
+    "answer": "#1a5cb0", "deep": "#1a5cb0", "water": "#8fb4e0", "trail": "#d3e6f5",
+    "wrong": "#c8102e", "fresh": "#1a7f37", "other": "#a1470a",
+    "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
+}  # fmt: skip
+_DARK: Mapping[str, Colour] = {
+    "ink": "#f0f0f0", "paper": "#1c1f24", "black": "#000000", "white": "#ffffff", "edge": "#f0f0f0",
+    "faint": "#666d78", "tint": "#4d535c", "hatch": "#9aa1ac", "dim": "#a3a9b2",
+    "answer": "#7db4ff", "deep": "#06264f", "water": "#2c69b8", "trail": "#26415f",
+    "wrong": "#ff7b7b", "fresh": "#5fd38d", "other": "#ffb26b",
+    "one": "#5a4028", "two": "#26415f", "three": "#2f4a26", "four": "#47345a", "five": "#54491c",
+}  # fmt: skip
+_GRAY: Mapping[str, Colour] = {
+    "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
+    "faint": "#8c8c8c", "tint": "#dcdcdc", "hatch": "#8a8a8a", "dim": "#6b6b6b",
+    "answer": "#666666", "deep": "#666666", "water": "#a0a0a0", "trail": "#dcdcdc",
+    "wrong": "#000000", "fresh": "#000000", "other": "#000000",
+    "one": "#f4f4f4", "two": "#dcdcdc", "three": "#ebebeb", "four": "#d0d0d0", "five": "#e3e3e3",
+}  # fmt: skip
+_STRONG: Mapping[str, Colour] = {
+    "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
+    "faint": "#595959", "tint": "#c9c9c9", "hatch": "#6b6b6b", "dim": "#404040",
+    "answer": "#0045b5", "deep": "#0045b5", "water": "#7ba9e6", "trail": "#c4dcf5",
+    "wrong": "#a3001b", "fresh": "#00551f", "other": "#7a3300",
+    "one": "#ffd3a8", "two": "#bfe0fa", "three": "#c9efb4", "four": "#e3caf2", "five": "#fdec9c",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a picture.
+
+    ``weight`` makes all lines thicker. Pictures of an ``opaque`` theme have a background. ``dark`` is the theme that
+    takes its place in SVG where the reader's system prefers dark colours.
+    """
+
+    name: str
+    colours: Mapping[str, Colour]
+    weight: float = 1
+    opaque: bool = True
+    dark: Theme | None = None
+
+    def fill(self, paint: Paint) -> Colour:
+        """The colour of areas and text; empty if there is none."""
+        return self.colours[paint.fill] if paint.fill else ""
+
+    def stroke(self, paint: Paint) -> Colour:
+        """The colour of lines; empty if there is none."""
+        return self.colours[paint.stroke] if paint.stroke else ""
+
+    def width(self, paint: Paint, weight: float) -> float:
+        """The width of lines in board units, in a picture whose lines are ``weight`` times as thick as usual."""
+        return paint.width if paint.fixed else paint.width * weight * self.weight
+
+
+LIGHT = Theme("light", BRIGHT)
+DARK = Theme("dark", _DARK)
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        LIGHT, DARK, Theme("gray", _GRAY), Theme("high-contrast", _STRONG, weight=1.35),
+        Theme("transparent", BRIGHT, opaque=False), Theme("auto", BRIGHT, dark=DARK),
+    )
+}  # fmt: skip
+"""The themes by name."""
+
+
+def theme_of(name: str) -> Theme:
+    """The theme with a name. Raises ValueError for an unknown name."""
+    try:
+        return THEMES[name]
+    except KeyError:
+        raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}") from None
+
+
+def variable(colour: str) -> str:
+    """The CSS variable by which a page can change a colour of the pictures on it."""
+    return f"--gw-{colour}"

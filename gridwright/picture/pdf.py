@@ -1,8 +1,9 @@
-"""Pictures as PDF: vectors, and text as text in embedded typefaces."""
+"""Pictures as PDF: vectors, and text as text in embedded typefaces; lines of text on pages."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from math import cos, radians, sin
@@ -176,3 +177,35 @@ def _write(canvas: Any, shape: Text, paint: Paint) -> None:
     canvas.scale(shape.size / 10, -shape.size / 10)
     write_text(canvas, shape.text, 0, 0, 10, paint.bold)
     canvas.restoreState()
+
+
+# -- lines of text ----------------------------------------------------------------------------------------------------
+
+
+def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
+    """Shortens a text to a line of at most ``width``, with an ellipsis if something is cut off."""
+    text = " ".join(text.split())[:400]
+    if text_width(text, size, bold) <= width:
+        return text
+    fits, spare = 0, len(text)
+    while fits < spare:
+        middle = (fits + spare + 1) // 2
+        if text_width(f"{text[:middle]}…", size, bold) <= width:
+            fits = middle
+        else:
+            spare = middle - 1
+    return f"{text[:fits].rstrip()}…"
+
+
+def wrapped(text: str, width: float, size: float, bold: bool = False) -> Iterator[str]:
+    """Wraps a text to lines of at most ``width``; single words may be wider."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and text_width(longer, size, bold) > width:
+            yield line
+            line = word
+        else:
+            line = longer
+    if line:
+        yield line

@@ -16,8 +16,7 @@ from math import cos, radians, sin
 from ..language.shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
 from ..logic.ticks import ticking
 from .figure import Figure
-from .paint import PAINTS, Paint
-from .theme import LIGHT, Theme, variable
+from .paint import LIGHT, PAINTS, Paint, Theme, variable
 from .words import described
 
 SCALE = 40

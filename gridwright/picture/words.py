@@ -1,17 +1,69 @@
-"""A board in words, for screen readers."""
+"""Boards and values for the whole puzzle in words: for screen readers, for notes below pictures, for terminals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.drawing import Drawing
-from ..language.layers import Layer, ValueLayer
+from ..language.layers import Key, Layer, ValueLayer
+from ..language.look import Look
 from ..language.puzzle import Puzzle, State
 from ..logic.ticks import tick, ticking
-from .keys import in_words, title_of, told
+
+
+def in_picture(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
+    """Whether a layer shows all of its key in pictures: what is asked of regions; signs for numbers, if each of them is
+    given."""
+    given = set(puzzle.given.get(layer.name, {}).values())
+    return layer.look.traits.shows_key or all(n in given for n in range(1, len(value) + 1))
+
+
+def told(
+    puzzle: Puzzle, shows: Callable[[Puzzle, Layer, Any], bool] = in_picture
+) -> Iterator[tuple[str, Any, Look]]:
+    """The keys that say something and that no layer ``shows``, in the order of their declaration: titles, values and
+    looks; then what the genre notes below its boards."""
+    genre = puzzle.genre
+    keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
+    for name, key in keys.items():
+        value = puzzle.keys.get(name, key.default)
+        empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
+        own = [layer for layer in genre.layers.values() if layer.look.key == name]
+        if key.look.kind != "none" and not empty and not any(shows(puzzle, layer, value) for layer in own):
+            yield key.title or name, value, key.look
+    for name, (value, look) in genre.notes.items():
+        own = value(puzzle) if callable(value) else value
+        if own:
+            yield name, own, look
+
+
+def title_of(name: str, look: Look) -> str:
+    """What a note begins with."""
+    return look.kind if look.kind in ("letters", "digits") else name.replace("_", " ")
+
+
+def in_words(value: Any, look: Look) -> str:
+    """The value of a key: ``A B C``, ``1–6``, ``0-1, 2-2``; numbers that belong together are joined by hyphens."""
+    if look.kind == "letters":
+        return " ".join(chr(65 + i) for i in range(min(int(value), 26)))
+    if look.kind == "digits":
+        return f"1–{value}" if value != 1 else "1"
+    if look.kind == "pieces":
+        return " ".join(value)
+    return ", ".join(map(_item, value)) if isinstance(value, tuple) else str(value)
+
+
+def _item(item: Any) -> str:
+    if not isinstance(item, tuple):
+        return str(item)
+    between = "-" if all(isinstance(part, int) for part in item) else " "
+    return between.join(str(part) for part in item if part is not None)
+
+
+# -- boards -----------------------------------------------------------------------------------------------------------
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:

@@ -1,10 +1,16 @@
-"""A puzzle as JSON for the page: the picture, the cells, and for each layer its tool, places and stamps."""
+"""A puzzle as JSON for the page: the picture, the cells with their clues in words, and for each layer its tool, places
+and stamps.
+
+A stamp is one mark of a layer, drawn as pictures draw it, about the origin, as fragments of SVG. The page puts it at
+the place of a mark as soon as it is played. Equal stamps are kept once: a board of a thousand cells needs two or three.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,19 +18,18 @@ from ..board.board import Board, Spot
 from ..board.rect import Rect
 from ..formats.own_json import puzzle_record
 from ..language.genre import Genre
-from ..language.layers import AnswerLayer, ValueLayer
-from ..language.puzzle import Puzzle
+from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
+from ..language.puzzle import Puzzle, frozen_layers
+from ..language.shapes import Lines, Point, Polygon, Shape, moved
 from ..picture.drawing import draw
 from ..picture.figure import Figure
-from ..picture.paint import PAINTS
+from ..picture.looks import draw_marks
+from ..picture.paint import PAINTS, THEMES
 from ..picture.places import Box, Places, RectPlaces, places_of
-from ..picture.sheet import STAGES
+from ..picture.sheet import STAGES, Sheet
 from ..picture.svg import FAMILY, SCALE, fragment
-from ..picture.theme import THEMES
 from .position import key_of
-from .stamps import Marks, StampBook
 from .tools import LayerTools, Place, occupied, tools
-from .words import clue_words, side_words
 
 _ID_LENGTH = 20
 _MARGIN = 0.28
@@ -231,3 +236,188 @@ def _paint_rule(name: str) -> str:
     if paint.bold:
         told.append("font-weight:bold")
     return f".gw-{name}{{{';'.join(told)}}}"
+
+
+# -- stamps -----------------------------------------------------------------------------------------------------------
+
+Stamp = tuple[tuple[str, str], ...]
+"""Pairs of a stage (see ``picture.sheet.STAGES``) and the elements that lie there."""
+Marks = tuple[tuple[int, int], ...]
+"""Pairs of a value, by its number in the layer, and the number of its stamp."""
+
+
+class StampBook:
+    """The stamps of a puzzle, numbered in the order in which they were asked for first."""
+
+    def __init__(self, model: Genre, places: Places, weight: float) -> None:
+        self.places, self.weight = places, weight
+        given = {name: own for name, own in model.puzzle.given.items() if name not in model.answer_layers}
+        # A stamp depends on its own mark only, not on given marks beside it.
+        self._puzzle = replace(model.puzzle, given=frozen_layers(given))
+        self._numbers: dict[Stamp, int] = {}
+        self._drawn: dict[Hashable, Marks] = {}
+        self._tinted = Sheet(self._puzzle, places).tinted
+
+    @property
+    def stamps(self) -> list[Stamp]:
+        """All stamps, by number."""
+        return list(self._numbers)
+
+    def number(self, stamp: Stamp) -> int:
+        """The number of a stamp, which is entered if it is new."""
+        return self._numbers.setdefault(stamp, len(self._numbers))
+
+    def marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+        """The numbers of the stamps for some values at a place, relative to the place of its first spot.
+
+        On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
+        what follows links of the puzzle goes where these go.
+        """
+        if len(spots) > 1 or not isinstance(self.places, RectPlaces) or _has_own_links(layer):
+            return self._marks(layer, spots, values)
+        spot = spots[0]
+        beneath = tuple((name, own[spot]) for name, own in self._puzzle.given.items() if spot in own)
+        alike = layer.name, spot.y % 2, spot.x % 2, spot in self._tinted, beneath
+        if alike not in self._drawn:
+            self._drawn[alike] = self._marks(layer, spots, values)
+        return self._drawn[alike]
+
+    def _marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+        return tuple((i, self._draw(layer, spots, value)) for i, value in values.items())
+
+    def _draw(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
+        sheet = Sheet(self._puzzle, self.places)
+        draw_marks(sheet, layer, dict.fromkeys(spots, value), True)
+        x, y = self.places.at(spots[0])
+        return self.number(tuple(
+            (group.stage, fragment([_about(shape, x, y) for shape in group.shapes], self.weight))
+            for group in sheet.groups()
+        ))
+
+    def between(self, layer: Layer, link: Spot) -> int:
+        """The stamp that a layer has between two cells, about the place of their link: a border of groups, a piece of a
+        trail or of a filled tube."""
+        x, y = self.places.at(link)
+        between = layer.look.traits.between
+        assert between is not None
+        line = self.places.edge(link) if between.when == "differ" else self.places.link(link)
+        shape = moved(Lines(between.paint, [_as_points(line)]), -x, -y)
+        return self.number(((between.stage, fragment([shape], self.weight)),))
+
+
+def _as_points(line: Any) -> list[Point]:
+    return [(float(x), float(y)) for x, y in line]
+
+
+def _about(shape: Shape, x: float, y: float) -> Shape:
+    """A shape moved so that a point comes to the origin, without the noise in the last digits that moving brings."""
+    there = moved(shape, -x, -y)
+    if isinstance(there, Lines):
+        return there._replace(lines=[[(round(px, 6), round(py, 6)) for px, py in line] for line in there.lines])
+    if isinstance(there, Polygon):
+        return there._replace(points=[(round(px, 6), round(py, 6)) for px, py in there.points])
+    return there._replace(x=round(there.x, 6), y=round(there.y, 6))
+
+
+def _has_own_links(layer: Layer) -> bool:
+    """Whether marks of a layer look different depending on which links they lie on."""
+    between = layer.look.traits.between
+    return between is not None and between.links is not None
+
+
+# -- cells in words ---------------------------------------------------------------------------------------------------
+
+_ARMS = {
+    "→": "right", "←": "left", "↑": "up", "↓": "down", "↖": "up left", "↗": "up right", "↙": "down left",
+    "↘": "down right", "↔": "left and right", "↕": "up and down", "┌": "down and right", "┐": "down and left",
+    "└": "up and right", "┘": "up and left", "┬": "left, right and down", "├": "up, right and down",
+    "┤": "up, left and down", "┴": "up, left and right", "┼": "all four ways", "─": "level", "│": "upright",
+    "╲": "falling diagonal", "╱": "rising diagonal", "○": "circle", "●": "dot", "−": "minus", "|": "bar", "×": "cross",
+}  # fmt: skip
+"""What glyphs show."""
+_SIDES = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
+
+
+def shown(layer: Layer, value: Any, model: Genre) -> str:
+    """A clue in words: the value as its look tells it, or what its glyph shows, with the layer's name where the value
+    alone would say nothing."""
+    name = layer.name.replace("_", " ")
+    if isinstance(layer, ValueLayer):
+        return f"{layer.word(value, model.puzzle)}, given"
+    if value is True:
+        return name
+    glyph = layer.look.glyphs.get(value, "")
+    if glyph in _ARMS:
+        worded = value if isinstance(value, str) and len(value) > 1 else _ARMS[glyph]
+        return f"{worded} {name}"
+    told = layer.look.words(value)
+    return told if told and layer.look.traits.worded else f"{name} {told}"
+
+
+def clue_words(model: Genre) -> dict[Spot, str]:
+    """For each cell the clues in it and on its sides and corners, in words; cells without any are left out."""
+    found: dict[Spot, list[str]] = {}
+    for name, given in model.puzzle.given.items():
+        layer = model.layers[name]
+        lined: dict[Spot, list[str]] = {}
+        for spot, value in given.items():
+            if value is False and name in model.answer_layers:
+                continue
+            for cell, side in _cells_at(model.board, spot):
+                if side and value is True:
+                    lined.setdefault(cell, []).append(side)
+                else:
+                    told = _marked(layer, value, model)
+                    found.setdefault(cell, []).append(f"{told} {side}".strip())
+        for cell, sides in lined.items():
+            found.setdefault(cell, []).append(f"{name.replace('_', ' ')} {_listed(sides)}")
+    return {cell: ", ".join(parts) for cell, parts in found.items() if parts}
+
+
+def _marked(layer: Layer, value: Any, model: Genre) -> str:
+    if isinstance(layer, GivenLayer | ValueLayer):
+        return shown(layer, value, model)
+    return f"{layer.words[0]}, given"  # type: ignore[attr-defined]
+
+
+def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
+    """The cells that tell of a spot, each with where the spot lies from there."""
+    if spot in board.cell_index:
+        yield spot, ""
+    elif not isinstance(board, Rect):
+        return
+    elif spot.y % 2 != spot.x % 2:
+        for dy, dx in _SIDES:
+            cell = Spot(spot.y - dy, spot.x - dx)
+            if cell in board.cell_index:
+                yield cell, _SIDES[dy, dx]
+    elif spot.y % 2 == 0 and spot.x % 2 == 0:
+        yield from _corner(board, spot)
+
+
+def _corner(board: Rect, spot: Spot) -> Iterator[tuple[Spot, str]]:
+    """The one cell that tells of a corner: the one above and to the left of it, if there is one."""
+    for dy, dx, side in ((1, 1, "lower right"), (1, -1, "lower left"), (-1, 1, "upper right"), (-1, -1, "upper left")):
+        cell = Spot(spot.y - dy, spot.x - dx)
+        if cell in board.cell_index:
+            yield cell, f"at the {side} corner"
+            return
+
+
+def side_words(model: Genre) -> dict[Spot, str]:
+    """The clues outside the board in words, by their places."""
+    found: dict[Spot, list[str]] = {}
+    several = sum(layer.on in ("sides", "line_sides") for layer in model.layers.values()) > 1
+    for name, given in model.puzzle.given.items():
+        layer = model.layers[name]
+        if layer.on not in ("sides", "line_sides"):
+            continue
+        for spot, value in given.items():
+            glyph = layer.look.glyphs.get(value) if not isinstance(value, tuple) else None
+            told = _ARMS.get(glyph or "", "") or layer.look.words(value) or "empty"
+            found.setdefault(spot, []).append(f"{name.replace('_', ' ')} {told}" if several else told)
+    return {spot: ", ".join(parts) for spot, parts in found.items()}
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -36,7 +36,7 @@ class BadDraft(ValueError):
 
 
 def new_draft(name: str, rows: int, cols: int) -> Draft:
-    """An empty board of a genre, with what authors of the genre do not mention, such as the boxes of a sudoku.
+    """An empty board of a genre, with what authors of the genre do not mention, such as usual walls.
 
     Raises BadDraft.
     """

@@ -17,9 +17,8 @@ from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .judge import Judge
-from .links import text_in
 from .position import BadPosition
-from .storage import Entry, Outdated, Storage
+from .storage import Entry, Outdated, Storage, text_in
 
 Told = dict[str, Any]
 JUDGE_SECONDS = 20.0

@@ -10,10 +10,9 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
-from gridwright.picture.paint import PAINTS
+from gridwright.picture.paint import BRIGHT, PAINTS
 from gridwright.picture.picture import Picture
 from gridwright.picture.svg import escaped
-from gridwright.picture.theme import BRIGHT
 
 from ..laws.cases import case, each_case
 from .samples import ONE, each_sample, of

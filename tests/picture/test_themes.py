@@ -14,8 +14,7 @@ import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
 from gridwright.language.shapes import Circle, Rectangle, Text
 from gridwright.picture.drawing import draw
-from gridwright.picture.paint import PAINTS
-from gridwright.picture.theme import BRIGHT, THEMES, Theme
+from gridwright.picture.paint import BRIGHT, PAINTS, THEMES, Theme
 
 from ..loose import unchecked
 from .samples import each_sample, of
@@ -173,7 +172,7 @@ def test_coordinates_stand_outside_of_all_clues(style: str, column: str, row: st
 
 
 def test_columns_go_on_after_z() -> None:
-    from gridwright.picture.coordinates import column_name
+    from gridwright.picture.drawing import column_name
 
     assert [column_name(n, "A1") for n in (1, 26, 27, 52, 53, 703)] == ["A", "Z", "AA", "AZ", "BA", "AAA"]
 

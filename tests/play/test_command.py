@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.cli import play as command
-from gridwright.play.links import link_to, text_in
+from gridwright.play.storage import link_to, text_in
 
 from .browser import Server
 

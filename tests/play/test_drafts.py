@@ -12,8 +12,7 @@ import gridwright as gw
 from gridwright.board.rect import Rect
 from gridwright.play import tasks
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
-from gridwright.play.editing import Editing
-from gridwright.play.entries import entry_forms
+from gridwright.play.editing import Editing, entry_forms
 from gridwright.play.position import key_of, marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Storage
@@ -198,6 +197,11 @@ def test_an_unfinished_draft_is_shown_with_what_it_lacks(editing: Editing, path:
     for name in draft["given"]:
         shown = editing.change({"draft": draft, "changes": [{"do": "clear", "layer": name}]})
         assert name not in shown["draft"]["given"] and shown["doc"]["svg"]
+
+
+def test_the_page_begins_with_a_genre_that_there_is(editing: Editing) -> None:
+    told = editing.genres()
+    assert told["first"] in {one["name"] for one in told["genres"]}
 
 
 def test_ids_of_drafts_have_at_most_40_letters_and_digits(editing: Editing) -> None:

@@ -11,7 +11,7 @@ import pytest
 import gridwright as gw
 from gridwright.language.forms import untupled
 from gridwright.play.drafts import draft_of
-from gridwright.play.entries import text_of
+from gridwright.play.editing import text_of
 from gridwright.play.position import key_of
 
 from ..laws.cases import case

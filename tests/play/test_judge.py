@@ -12,10 +12,9 @@ import gridwright as gw
 from gridwright.engine.solve.check import violations
 from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Rule
-from gridwright.play.document import document
+from gridwright.play.document import StampBook, document
 from gridwright.play.judge import Judge
 from gridwright.play.position import BadPosition, key_of, marks_of, state_of
-from gridwright.play.stamps import StampBook
 
 from ..grouped import case_name
 from ..laws.cases import case

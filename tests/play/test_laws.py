@@ -13,15 +13,13 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import AnswerLayer, ValueLayer
 from gridwright.picture.places import places_of
 from gridwright.picture.svg import SCALE
-from gridwright.play import entries as entries_module
+from gridwright.play import editing as editing_module
 from gridwright.play import tools as tools_module
-from gridwright.play.document import document
-from gridwright.play.entries import entry_forms
+from gridwright.play.document import StampBook, clue_words, document, side_words
+from gridwright.play.editing import entry_forms
 from gridwright.play.judge import Judge
 from gridwright.play.position import completed, key_of, marks_of, state_of
-from gridwright.play.stamps import StampBook
 from gridwright.play.tools import tools
-from gridwright.play.words import clue_words, side_words
 
 from ..grouped import case_name
 from ..laws.cases import PATHS, case, each_case
@@ -252,7 +250,7 @@ def test_few_values_are_cycled_through_and_chosen_from_a_palette(
 ) -> None:
     """A plate of Magnets holds one of three signs, and a pearl of Masyu is one of two."""
     monkeypatch.setattr(tools_module, "_FEW", most)
-    monkeypatch.setattr(entries_module, "_PALETTE", most)
+    monkeypatch.setattr(editing_module, "_PALETTE", most)
     poles = gw.Puzzle(gw.genre("Magnets"), gw.Rect.of(4, 4))
     assert tools(poles.genre(poles))["pole"].name == tool
     pearls = gw.Puzzle(gw.genre("Masyu"), gw.Rect.of(4, 4))

@@ -30,8 +30,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from gridwright.play import app
-from gridwright.play.app import lean, make_app, page_files
-from gridwright.play.guard import LARGEST
+from gridwright.play.app import LARGEST, lean, make_app, page_files
 from gridwright.play.server import PortTaken, listen
 
 from .jobs import counting, deaf, failing, slow_start, waiting

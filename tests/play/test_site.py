@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.play.local import Page
+from gridwright.play.api import Page
 from gridwright.play.site import Missing, build
 
 from .browser import ROOT, needs_browser

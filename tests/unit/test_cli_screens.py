@@ -18,10 +18,10 @@ from gridwright.cli.draw import COORDINATES, PICTURES, THEMES
 from gridwright.cli.genres import examples
 from gridwright.cli.show import Report, Screen
 from gridwright.cli.solve import changes
-from gridwright.picture.coordinates import STYLES
+from gridwright.picture.drawing import STYLES
+from gridwright.picture.paint import THEMES as ALL_THEMES
 from gridwright.picture.picture import ENDINGS
 from gridwright.picture.terminal import board_text, is_cut
-from gridwright.picture.theme import THEMES as ALL_THEMES
 
 SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"
 UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"

@@ -13,7 +13,7 @@ from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.look import Look
 from ...language.puzzle import Puzzle, State
-from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
+from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 Marks = Mapping[Spot, Any]
 THIN, THICK, DASHED = 1, 2, 4

@@ -27,7 +27,7 @@ async function booted() {
 	python.FS.mount(python.FS.filesystems.IDBFS, {}, DATA);
 	await synced(true);
 	for (const name of archives) await unpack(name, name.endsWith(".whl") ? "wheel" : "zip");
-	const local = python.pyimport("gridwright.play.local");
+	const local = python.pyimport("gridwright.play.api");
 	const page = local.Page(DATA, python.toPy(examples));
 	await synced(false);
 	return page;

@@ -5,8 +5,8 @@ import { button, el, select } from "./dom.js";
 
 /** Offers the ways to begin. @param {Editor} editor @param {any[]} drafts those that are kept */
 export async function begin(editor, drafts) {
-	const { genres } = await ask("api/genres");
-	const wanted = { genre: localStorage.getItem("gridwright:genre") || "Fences" };
+	const { genres, first } = await ask("api/genres");
+	const wanted = { genre: localStorage.getItem("gridwright:genre") || first };
 	const sizes = ["rows", "columns"].map((name) => el("input", { type: "number", min: 1, max: 50, "aria-label": name, name }));
 	const usual = () => {
 		const { size } = genres.find((one) => one.name === wanted.genre) || genres[0];

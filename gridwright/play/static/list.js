@@ -126,8 +126,8 @@ function madeSoFar({ drafts, nearest }) {
 
 /** The form for a puzzle that is made now. */
 export async function newPuzzle() {
-	const { genres } = await ask("api/genres");
-	const wanted = { genre: localStorage.getItem("gridwright:genre") || "Fences", difficulty: "", rows: "", columns: "", symmetry: "" };
+	const { genres, first } = await ask("api/genres");
+	const wanted = { genre: localStorage.getItem("gridwright:genre") || first, difficulty: "", rows: "", columns: "", symmetry: "" };
 	const status = el("p", { class: "status", role: "status" });
 	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used of the time there is" }));
 	const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
