@@ -1,4 +1,4 @@
-"""Every reader is tested on real puzzles of another program or on boards drawn by hand, in each of its genres.
+"""Every reader is tested on puzzles of another program or on boards drawn by hand, in each of its genres.
 
 A round trip is not enough: it succeeds if the reader and the writer exchange the same two places.
 """
@@ -6,11 +6,17 @@ A round trip is not enough: it succeeds if the reader and the writer exchange th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+import gridwright as gw
+from gridwright.formats.reading import FORMATS
 from gridwright.registry import REGISTRY
 
 from ..drawn_by_hand import BOARDS, DRAWN
+from ..laws.cases import FOLDER
 from . import items
 
 FILES = {
@@ -44,10 +50,23 @@ def known_puzzles() -> Iterator[tuple[str, str]]:
                 yield "pzprv3", item["genre"]
 
 
+BESIDE_CASES = sorted(path for path in FOLDER.glob("*/*.*") if path.suffix[1:] in set(FORMATS) - {"spf"})
+"""Texts of other programs: ``small.puzzlink`` holds the puzzle of the case ``small.spf`` beside it."""
+
+
+@pytest.mark.parametrize("path", BESIDE_CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_texts_beside_cases_hold_their_puzzles(path: Path) -> None:
+    case = gw.read(path.with_suffix(".spf"))
+    puzzle = gw.read(path.read_text("utf-8"), path.suffix[1:], genre=case.genre.name)
+    assert (puzzle.board, puzzle.given) == (case.board, case.given), f"{path} does not hold the puzzle of its case"
+
+
 def test_every_reader_is_tested_in_every_genre() -> None:
     read = {
         (dialect.format, genre.name) for genre in REGISTRY.genres for dialect in genre.dialects
         if dialect.format not in ELSEWHERE
     }  # fmt: skip
-    drawn = {(one.format, BOARDS[one.board].genre.name) for one in DRAWN}
-    assert sorted(read - drawn - set(known_puzzles())) == []
+    tested = {(one.format, BOARDS[one.board].genre.name) for one in DRAWN}
+    tested |= {(path.suffix[1:], gw.read(path.with_suffix(".spf")).genre.name) for path in BESIDE_CASES}
+    untested = sorted(read - tested - set(known_puzzles()))
+    assert untested == [], "store a text of the program beside a case: see 'Other programs' in docs/add-a-genre.md"

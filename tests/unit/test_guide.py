@@ -29,6 +29,7 @@ from gridwright.formats.penpa import notation as penpa_notation
 from gridwright.formats.puzzlekit import notation as puzzlekit_notation
 from gridwright.formats.pzpr import notation as pzpr_notation
 from gridwright.formats.reading import read_text
+from gridwright.formats.sgt import notation as sgt_notation
 from gridwright.language import Expr, Genre, Rect, Spot, State, Term, gestures
 from gridwright.language.making import Making
 from gridwright.making.derived import GUIDE as GUIDE_WORDS
@@ -220,12 +221,13 @@ def test_the_tables_of_the_guide_name_what_there_is() -> None:
 @pytest.mark.parametrize(("head", "number", "name", "parts"), [
     ("in `pzpr`", 1, "p", pzpr_notation), ("in `pzpr`", 2, "p", pzpr_notation),
     ("elsewhere", 1, "p", penpa_notation), ("elsewhere", 2, "k", puzzlekit_notation),
+    ("in `sgt`", 1, "s", sgt_notation),
 ])  # fmt: skip
 def test_the_notations_of_the_guide_exist(head: str, number: int, name: str, parts: ModuleType) -> None:
     """Every part in the tables can be made of layers."""
     layers = SimpleNamespace(**declared())
     codes = [code for code in column("Other programs", head, number) if code.lstrip("*").startswith(f"{name}.")]
-    assert len(codes) > 7
+    assert len(codes) > 5
     for code in codes:
         assert eval(f"[{code}]", {name: parts, "g": layers}), code
 
