@@ -76,9 +76,13 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres of the formats that the corpus's files are in, in the order of the tables."""
+    """The genres of the formats that the corpus's files are in, in the order of the tables; only those that it has
+    files of, if it is there."""
     told = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} & _FORMATS]
-    return [genre.name.casefold() for genre in told]
+    names = [genre.name.casefold() for genre in told]
+    folder = corpus_folder()
+    filed = None if folder is None else {*_sources(), *_plain_index(folder / "plaintext_index.jsonl")}
+    return [name for name in names if filed is None or name in filed]
 
 
 def recorded_genres() -> list[str]:
