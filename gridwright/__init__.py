@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from .making.setting import complete, minimise
     from .picture.drawing import draw
     from .picture.picture import Picture
-    from .walkthrough import Path as ExplainedPath
+    from .walkthrough import ExplainedPath
 
-    Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+    TextSource = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 __version__ = "0.2.0"
 
@@ -100,7 +100,7 @@ def known_genres() -> tuple[type[Genre], ...]:
 
 
 def read_all(
-    source: Source,
+    source: TextSource,
     format: str | None = None,
     *,
     timeout: float | None = None,
@@ -139,7 +139,7 @@ def read_all(
         raise
 
 
-def read(source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
+def read(source: TextSource, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
     """Reads the first puzzle in a source. See ``read_all``, which also returns stored answers and warnings."""
     found = read_all(source, format, timeout=timeout, **options)
     if not found:
@@ -222,9 +222,9 @@ def explain(
     ``timeout`` is a limit in seconds for all steps; the steps found until then are kept. Raises ValueError if no
     answer contains the marks of the position.
     """
-    from .walkthrough import Path
+    from .walkthrough import ExplainedPath
 
-    return Path(puzzle, state, timeout=timeout, stop=stop)
+    return ExplainedPath(puzzle, state, timeout=timeout, stop=stop)
 
 
 def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:

@@ -49,7 +49,7 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.replace("+", "plus")).casefold()
 
 
-class Entry(NamedTuple):
+class GenreEntry(NamedTuple):
     """What a user may want to know of a genre before it is imported; ``formats`` has its names in each format."""
 
     name: str
@@ -57,12 +57,12 @@ class Entry(NamedTuple):
     formats: Mapping[str, tuple[str, ...]]
 
     @staticmethod
-    def of(genre: type[Genre]) -> Entry:
+    def of(genre: type[Genre]) -> GenreEntry:
         """A genre's entry."""
         formats: dict[str, dict[str, None]] = {}
         for dialect in genre.dialects:
             formats.setdefault(dialect.format, {}).update(dict.fromkeys(dialect.names))
-        return Entry(genre.name, tuple(genre.aliases), {name: tuple(names) for name, names in formats.items()})
+        return GenreEntry(genre.name, tuple(genre.aliases), {name: tuple(names) for name, names in formats.items()})
 
     def is_called(self, plain: str) -> bool:
         """Whether that is its name or an alias, case and punctuation aside."""
@@ -80,7 +80,7 @@ class Registry:
         """``index`` has for each file of the folder the parts of its genres' entries."""
         self._called: dict[str, type[Genre]] = {}
         self._told: dict[tuple[str, str | None], list[type[Genre]]] = {}
-        self._index = {file: tuple(Entry(*parts) for parts in entries) for file, entries in index.items()}
+        self._index = {file: tuple(GenreEntry(*parts) for parts in entries) for file, entries in index.items()}
 
     # -- what there is
 
@@ -91,10 +91,10 @@ class Registry:
         return tuple(sorted((*own, *self._offered), key=lambda genre: genre.name))
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[GenreEntry, ...]:
         """What is known of every genre, by name, without importing those of the index."""
         own = [entry for file in self._files for entry in self._entries(file)]
-        return tuple(sorted((*own, *map(Entry.of, self._offered)), key=lambda entry: entry.name))
+        return tuple(sorted((*own, *map(GenreEntry.of, self._offered)), key=lambda entry: entry.name))
 
     @cached_property
     def _files(self) -> tuple[str, ...]:
@@ -102,8 +102,8 @@ class Registry:
         modules = iter_modules(import_module(_FOLDER).__path__)
         return tuple(module.name for module in modules if not module.name.startswith("_"))
 
-    def _entries(self, file: str) -> tuple[Entry, ...]:
-        return self._index[file] if file in self._index else tuple(map(Entry.of, _genres_in(file)))
+    def _entries(self, file: str) -> tuple[GenreEntry, ...]:
+        return self._index[file] if file in self._index else tuple(map(GenreEntry.of, _genres_in(file)))
 
     @cached_property
     def _offered(self) -> tuple[type[Genre], ...]:
@@ -119,18 +119,18 @@ class Registry:
 
     # -- what is asked
 
-    def _such(self, fits: Callable[[Entry], bool]) -> Iterator[type[Genre]]:
+    def _such(self, fits: Callable[[GenreEntry], bool]) -> Iterator[type[Genre]]:
         """The genres that fit; our own first, by the index, and all others only for those who go on asking."""
         found = self._own(fits)
         yield from found
         yield from self._others(fits, found)
 
-    def _own(self, fits: Callable[[Entry], bool]) -> list[type[Genre]]:
+    def _own(self, fits: Callable[[GenreEntry], bool]) -> list[type[Genre]]:
         likely = [file for file in self._files if any(map(fits, self._entries(file)))]
-        return [genre for file in likely for genre in _genres_in(file) if fits(Entry.of(genre))]
+        return [genre for file in likely for genre in _genres_in(file) if fits(GenreEntry.of(genre))]
 
-    def _others(self, fits: Callable[[Entry], bool], found: Collection[type[Genre]]) -> Iterator[type[Genre]]:
-        return (genre for genre in self.genres if genre not in found and fits(Entry.of(genre)))
+    def _others(self, fits: Callable[[GenreEntry], bool], found: Collection[type[Genre]]) -> Iterator[type[Genre]]:
+        return (genre for genre in self.genres if genre not in found and fits(GenreEntry.of(genre)))
 
     def genre(self, name: str) -> type[Genre]:
         """The genre of that name or alias, whatever its case and punctuation. Raises UnknownGenre."""
@@ -156,7 +156,7 @@ class Registry:
     def _told_in(self, format: str, name: str | None) -> Iterator[type[Genre]]:
         """The genres that a format has. Our own are remembered, because many files are of the same genre."""
 
-        def fits(entry: Entry) -> bool:
+        def fits(entry: GenreEntry) -> bool:
             return entry.is_told(format, name)
 
         found = self._told.get((format, name))
@@ -180,7 +180,7 @@ class Registry:
         """The text of the index as it should be: all files of the folder, each with the entries of its genres."""
         rows = []
         for file in self._files:
-            parts = tuple(tuple(Entry.of(genre)) for genre in _genres_in(file))
+            parts = tuple(tuple(GenreEntry.of(genre)) for genre in _genres_in(file))
             rows.append(f"    {file!r}: {indent(pformat(parts, width=84, sort_dicts=False), ' ' * 4).lstrip()},\n")
         return _INDEX_TEXT.replace("...\n", "".join(rows))
 

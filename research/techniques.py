@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from gridwright.engine.explain.hints import steps
-from gridwright.engine.explain.steps import Mark, Step
+from gridwright.engine.explain.steps import Step, StepMark
 from gridwright.language import Board, Puzzle, Spot, State
 
 
@@ -56,15 +56,15 @@ def state_of(puzzle: Puzzle, marks: dict[str, dict[str, Any]]) -> State:
     return State.of(puzzle, {name: {names[s]: v for s, v in layer.items()} for name, layer in marks.items()})
 
 
-def wanted_marks(puzzle: Puzzle, item: dict[str, Any]) -> set[Mark]:
+def wanted_marks(puzzle: Puzzle, item: dict[str, Any]) -> set[StepMark]:
     names = spots_by_name(puzzle.board)
-    marks = {Mark(n, names[s], v) for n, layer in item["concludes"].items() for s, v in layer.items()}
+    marks = {StepMark(n, names[s], v) for n, layer in item["concludes"].items() for s, v in layer.items()}
     for name, layer in item["excludes"].items():
-        marks |= {Mark(name, names[s], v, False) for s, values in layer.items() for v in values}
+        marks |= {StepMark(name, names[s], v, False) for s, values in layer.items() for v in values}
     return marks
 
 
-def gives(step: Step, mark: Mark) -> bool:
+def gives(step: Step, mark: StepMark) -> bool:
     """Whether a step gives a mark, or the value of a spot that excludes it."""
     for got in step.marks:
         if got == mark:

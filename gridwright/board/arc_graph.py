@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import compress, islice
 from typing import NamedTuple
 
-from ..logic.expr import Fixed, Known, Mark, about
+from ..logic.expr import FrozenKnown, Known, Mark, about
 from ..logic.ticks import ticking
 from .board import Board, Spot
 from .walks import Bridges, Tree, incidence, way_between, way_up
 
-Judge = Callable[[Sequence[int], Sequence[int]], bool]
+ComponentPredicate = Callable[[Sequence[int], Sequence[int]], bool]
 """Says something of two components, whatever their order."""
 _SHORT = 1_000
 """A walk over so few nodes ends so soon that it need not look at the clock."""
@@ -110,7 +110,7 @@ class ArcGraph:
 
     def component(self, node: int, known: Known, least: int) -> Sequence[int]:
         """The component of a node, in any order; in a fixed grid all components are found at once."""
-        if not isinstance(known, Fixed):
+        if not isinstance(known, FrozenKnown):
             return self.reached(node, known, least)
         nodes, of = self._kept_components(known, least)
         return nodes[of[node]]
@@ -267,7 +267,9 @@ class ArcGraph:
         """The arcs without which what is not closed falls apart."""
         return Bridges(self.ends, self.arcs_of, [known[lit] >= 0 for lit in self.lits])
 
-    def at_risk(self, known: Known, lits: Iterable[int], joins: Judge | None, parts: Judge | None) -> Iterator[int]:
+    def at_risk(
+        self, known: Known, lits: Iterable[int], joins: ComponentPredicate | None, parts: ComponentPredicate | None
+    ) -> Iterator[int]:
         """Of some open literals those that open an arc between two components for which ``joins`` says yes, and those
         that close an arc without which what is not closed falls into two parts for which ``parts`` says yes."""
         values = tuple(map(known.__getitem__, self.lits))

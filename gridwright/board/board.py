@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 from ..logic.ticks import tick, ticking
 from .walks import incidence, reached
 
+Point = tuple[float, float]
+"""A point of the plane: x and y."""
 T = TypeVar("T")
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from .board import Board, Spot
+from .board import Board, Point, Spot
 
-Point = tuple[float, float]
 AREA, EDGE, NODE = -10, -11, -12
 """Spots of a graph board are (number, kind): they have no coordinates to reckon with."""
 

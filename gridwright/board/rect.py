@@ -17,7 +17,7 @@ _LONG: Final = 512
 _spot: Callable[[tuple[int, int]], Spot] = partial(tuple.__new__, Spot)
 """``Spot._make`` in a third of the time."""
 
-Step = tuple[int, int]
+Direction = tuple[int, int]
 UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 """The four ways out of a cell of a rectangular board; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
 
@@ -207,7 +207,7 @@ class Rect(Board):
             known = self._near[cell] = [s for s in near if s in self._known]
         return known
 
-    def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
+    def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
         """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
         tick()
         found: list[Spot | None] = []
@@ -224,7 +224,7 @@ class Rect(Board):
         open."""
         return 1 + sum(len(list(takewhile(is_open, self.ray(cell, step)))) for step in STEPS)
 
-    def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
+    def ray(self, cell: Spot, step: Direction) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
         if self.n_rows + self.n_cols > _LONG:
             tick()
@@ -352,7 +352,7 @@ def _is_cell(spot: Spot) -> bool:
 def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
     """Parts a list of spots into runs: neighbouring cells of a row or column, edges that continue each other."""
     runs: list[list[Spot]] = []
-    step: Step | None = None
+    step: Direction | None = None
     if all(s.y % 2 != s.x % 2 for s in spots):  # edges: those that lie alike come together
         spots = sorted(s for s in spots if s.x % 2) + sorted((s for s in spots if s.y % 2), key=lambda s: (s.x, s.y))
     for spot in spots:
@@ -367,7 +367,7 @@ def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
     return runs
 
 
-def _onward(spot: Spot) -> Collection[Step]:
+def _onward(spot: Spot) -> Collection[Direction]:
     """The steps that a straight run of such spots may have."""
     if _is_cell(spot):
         return (DOWN, RIGHT)

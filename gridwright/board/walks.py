@@ -258,19 +258,19 @@ class _Floods:
 # -- articulation points and bridges (Hopcroft and Tarjan 1973) --------------------------------------------------------
 
 
-Arc = int
-Ways = Callable[[int], Iterable[tuple[Arc, int]]]
+ArcIndex = int
+OutgoingArcs = Callable[[int], Iterable[tuple[ArcIndex, int]]]
 """The arcs that leave a node, each with the node that it leads to."""
 
 
-class _Walk:
+class _DepthFirstWalk:
     """A depth-first walk of one component, which numbers its nodes and finds how far back each subtree reaches."""
 
-    def __init__(self, ways: Ways, number: list[int], low: list[int]) -> None:
+    def __init__(self, ways: OutgoingArcs, number: list[int], low: list[int]) -> None:
         self.ways, self.number, self.low = ways, number, low
         self.count = 0
 
-    def run(self, root: int) -> Iterator[tuple[int, int, Arc]]:
+    def run(self, root: int) -> Iterator[tuple[int, int, ArcIndex]]:
         """Each step of the tree when the walk goes back on it: the node nearer to the root, the other one, the arc."""
         number, low = self.number, self.low
         stack = [(root, -1, iter(self.ways(root)))]
@@ -307,7 +307,7 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
         # An arc has the same name from both of its ends, and another one than those beside it.
         return [(node + m, m) for m in adjacency[node] if inside[m]]
 
-    walk, found = _Walk(ways, number, low), set[int]()
+    walk, found = _DepthFirstWalk(ways, number, low), set[int]()
     for root in ticking(range(n)):
         if not inside[root] or number[root]:
             continue
@@ -328,23 +328,23 @@ class Bridges:
     def __init__(
         self,
         ends: Sequence[tuple[int, int]],
-        arcs_of: Sequence[Sequence[Arc]],
+        arcs_of: Sequence[Sequence[ArcIndex]],
         open_: Sequence[bool] | None = None,
     ) -> None:
         """All arcs are open where ``open_`` is None."""
         number, low = [0] * len(arcs_of), [0] * len(arcs_of)
 
-        def ways(node: int) -> Iterator[tuple[Arc, int]]:
+        def ways(node: int) -> Iterator[tuple[ArcIndex, int]]:
             for arc in arcs_of[node]:
                 if open_ is None or open_[arc]:
                     a, b = ends[arc]
                     yield arc, b if a == node else a
 
-        self._behind: dict[Arc, tuple[int, int, int]] = {}
+        self._behind: dict[ArcIndex, tuple[int, int, int]] = {}
         """Where in the order of the walk the nodes behind a bridge begin and end, and where those before it begin."""
         self._end: dict[int, int] = {}
         """Where the component ends that begins there."""
-        walk = _Walk(ways, number, low)
+        walk = _DepthFirstWalk(ways, number, low)
         for root in ticking(range(len(arcs_of))):
             if number[root]:
                 continue
@@ -357,23 +357,23 @@ class Bridges:
         for node, place in enumerate(ticking(number)):
             self._order[place - 1] = node
 
-    def __iter__(self) -> Iterator[Arc]:
+    def __iter__(self) -> Iterator[ArcIndex]:
         return iter(self._behind)
 
-    def sides(self, bridge: Arc) -> tuple[Sequence[int], Sequence[int]]:
+    def sides(self, bridge: ArcIndex) -> tuple[Sequence[int], Sequence[int]]:
         """The nodes that are joined on one side of a bridge and on the other."""
         first, last, begin = self._behind[bridge]
         return self._order[begin:first] + self._order[last : self._end[begin]], self._order[first:last]
 
 
-def pockets(ways: Sequence[Sequence[tuple[Arc, int]]], root: int) -> list[tuple[list[int], int]]:
+def pockets(ways: Sequence[Sequence[tuple[ArcIndex, int]]], root: int) -> list[tuple[list[int], int]]:
     """The parts of a node's component that hang on one node each, and that no node divides: the leaves of the tree of
     blocks, each without the node that it hangs on, which comes after it.
 
     ``ways`` has the arcs of each node, each with the node that it leads to.
     """
     number, low = [0] * len(ways), [0] * len(ways)
-    walk = _Walk(ways.__getitem__, number, low)
+    walk = _DepthFirstWalk(ways.__getitem__, number, low)
     order = [root] * len(ways)
     found = list[tuple[list[int], int]]()
     hanging, branches = list[tuple[int, int, int]](), list[tuple[int, int, list[tuple[int, int, int]]]]()

@@ -13,7 +13,7 @@ import gridwright as gw
 from ..engine.solve.check import Violation
 from ..formats.dialect import Reading
 from ..language.puzzle import State
-from .work import Asked
+from .work import ShouldStop
 
 Judgement = Literal["right", "wrong", "unfinished"]
 
@@ -53,7 +53,7 @@ class Proven:
     """Another answer, if one was found."""
 
 
-def proven(reading: Reading, timeout: float | None, stop: Asked, *, proof: bool) -> Proven:
+def proven(reading: Reading, timeout: float | None, stop: ShouldStop, *, proof: bool) -> Proven:
     """The stored answer of a puzzle if it is right, or else one that is found by solving.
 
     With ``proof`` the puzzle is solved in any case, within ``timeout`` seconds, so that a second answer is noticed. A

@@ -17,11 +17,11 @@ from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .course import course_options
-from .draw import PICTURES, Place, place_of
-from .files import Source, data_of, readings_of, source_of
+from .draw import PICTURES, PictureOutput, place_of
+from .files import InputFile, data_of, readings_of, source_of
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, interruptible, json_text, listed
-from .work import Asked, Course, run
+from .work import Course, ShouldStop, run
 
 
 @click.command("check")
@@ -48,7 +48,7 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     place = None if output is None else place_of(output, kinds=PICTURES)
-    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place, why)
+    wanted = _CheckOptions(None if answer is None else Answers(answer, settings), timeout, place, why)
     run(partial(_check_one, wanted), files, settings, course)
 
 
@@ -56,7 +56,7 @@ class Answers:
     """A file of answers; ends the program if it cannot be read."""
 
     def __init__(self, name: str, settings: Settings) -> None:
-        self._source: Source = source_of(name)
+        self._source: InputFile = source_of(name)
         self._grid = ""
         try:
             self._readings = readings_of(self._source, settings)
@@ -104,17 +104,17 @@ class Answers:
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _CheckOptions:
     """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
 
     answers: Answers | None
     timeout: float | None
-    place: Place | None
+    place: PictureOutput | None
     why: bool
 
 
 def _check_one(
-    wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked
+    wanted: _CheckOptions, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     puzzle, answer = reading.puzzle, reading.answer
@@ -155,7 +155,7 @@ def _check_one(
         yield _drawn(wanted.place, puzzle, answer, faults or [], label)
 
 
-def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
+def _drawn(place: PictureOutput, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
     """Draws an answer with its faults."""
     path = place.next(label)
     if path is None:
@@ -172,7 +172,7 @@ _DOUBTFUL = ("wrong", "unfinished", "undecided")
 """Answers that may hold a mistake."""
 
 
-def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: Asked) -> str:
+def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: ShouldStop) -> str:
     """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
     from ..engine.explain.hints import first_mistake
 

@@ -17,7 +17,7 @@ from ..language.puzzle import Puzzle
 from .boards import Label, headline, record, warnings
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
-from .work import Asked, run
+from .work import ShouldStop, run
 
 Rework = Callable[..., "Puzzle"]
 
@@ -83,7 +83,7 @@ def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: st
 
 
 def _one(
-    rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: Asked
+    rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """What one puzzle becomes."""
     from ..making.setting import file_format

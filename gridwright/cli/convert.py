@@ -18,7 +18,7 @@ from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
 from .boards import Label, block, headline
-from .files import Source, data_of, readings_of, source_of, sources
+from .files import InputFile, data_of, readings_of, source_of, sources
 from .settings import (
     Settings,
     checked_format,
@@ -30,7 +30,7 @@ from .settings import (
     timeout_option,
 )
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
-from .work import Asked, run
+from .work import ShouldStop, run
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
@@ -58,7 +58,7 @@ class _Refused(Exception):
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _ConvertOptions:
     """How files are to be converted."""
 
     to: str | None
@@ -90,7 +90,7 @@ def convert(
     cannot express a puzzle, that is an error, and nothing is written. Exit status: 2 if some file or link could not be
     read or written; the others are still converted.
     """
-    wanted = _Wanted(
+    wanted = _ConvertOptions(
         checked_format(to), solution, rate, lossy, timeout,
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
@@ -111,7 +111,7 @@ def _is_several(name: str) -> bool:
     return glob.has_magic(name) and not os.path.lexists(name) and source_of(name).data is None
 
 
-def _convert(source: Source, target: str, wanted: _Wanted) -> int:
+def _convert(source: InputFile, target: str, wanted: _ConvertOptions) -> int:
     """Converts one file; ends the program when something is wrong. Returns the exit status."""
     try:
         text, encoding, status = _converted(source, target, wanted)
@@ -126,7 +126,7 @@ def _convert(source: Source, target: str, wanted: _Wanted) -> int:
     return status
 
 
-def _convert_all(names: Sequence[str], target: str, wanted: _Wanted) -> int:
+def _convert_all(names: Sequence[str], target: str, wanted: _ConvertOptions) -> int:
     """Converts files one after the other, into a folder or to standard output. Returns the exit status."""
     if wanted.to is None:
         fail("several files are converted into the format that --to tells")
@@ -158,7 +158,7 @@ def _convert_all(names: Sequence[str], target: str, wanted: _Wanted) -> int:
     return worst
 
 
-def _broken(source: Source, fault: Exception, wanted: _Wanted) -> str:
+def _broken(source: InputFile, fault: Exception, wanted: _ConvertOptions) -> str:
     return broken_report(source.name, fault, False, wanted.settings.debug).err
 
 
@@ -169,7 +169,7 @@ def _on_one_line(text: str) -> str:
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
 
 
-def _inside(folder: str, source: Source, format: str) -> str:
+def _inside(folder: str, source: InputFile, format: str) -> str:
     """The file in a folder that a source is written to; below it, as the source lies below the folder it is from."""
     path = Path(source.name)
     inner = path.relative_to(source.folder) if source.folder else Path(path.name)
@@ -181,7 +181,7 @@ def _inside(folder: str, source: Source, format: str) -> str:
     return str(place)
 
 
-def _converted(source: Source, target: str, wanted: _Wanted) -> tuple[str, str, int]:
+def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple[str, str, int]:
     """The text of a file in the new format, the encoding that it was in, and the exit status. Raises _Refused."""
     from ..formats.reading import decode
 
@@ -254,7 +254,7 @@ def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
     return replace(reading, puzzle=replace(reading.puzzle, about=about))
 
 
-def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _Wanted) -> list[str]:
+def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _ConvertOptions) -> list[str]:
     """The text of each puzzle. Raises WriteError.
 
     Answers that were not asked for are left out where the format has no place for them.
@@ -298,7 +298,7 @@ def _without_answer(reading: Reading, label: Label, format: str) -> str:
         raise gw.WriteError(f"{label}: {refused}") from None
 
 
-def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading], format: str) -> str:
+def _together(source: InputFile, texts: Sequence[str], readings: Sequence[Reading], format: str) -> str:
     """Several puzzles as one text. Raises WriteError."""
     if len(texts) == 1:
         return texts[0]
@@ -313,7 +313,7 @@ def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading],
     raise gw.WriteError(f"{source.name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
 
 
-def _sudoku_lines(source: Source, puzzles: Sequence[Puzzle]) -> str:
+def _sudoku_lines(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
     """A sudoku in each line, below the symbols where they do not go without saying. Raises WriteError."""
     bare = [replace(puzzle, about=gw.About(), source=None) for puzzle in puzzles]
     lines = ["".join(gw.write(puzzle, "sudoku").rpartition("\n\n")[2].split()) for puzzle in bare]
@@ -375,7 +375,7 @@ def open_links(
 
 
 def _open_one(
-    links: str, only_print: bool, reading: Reading, label: Label, settings: Settings, stop: Asked
+    links: str, only_print: bool, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """The link of one puzzle."""
     del stop

@@ -27,7 +27,7 @@ class Course:
     """The address of a Dask scheduler, whose workers do the work."""
 
 
-class Told:
+class EarlierResults:
     """What an earlier run has told, by file and index; the files that could not be read have none."""
 
     def __init__(self) -> None:
@@ -60,9 +60,9 @@ class Told:
 
 
 @contextmanager
-def resumed(path: str | None) -> Iterator[tuple[Told, Callable[[str], None] | None]]:
+def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], None] | None]]:
     """What was told before, and what adds a line to the file; ends the program where the file cannot be used."""
-    told = Told()
+    told = EarlierResults()
     if path is None:
         yield told, None
         return

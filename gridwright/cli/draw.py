@@ -21,7 +21,7 @@ from .boards import Label
 from .boards import warnings as reader_warnings
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import Asked, run
+from .work import ShouldStop, run
 
 # -- where pictures go -------------------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
 
 
 @dataclass
-class Place:
+class PictureOutput:
     """The output of pictures: one file, or a folder with pictures named after the files of their puzzles."""
 
     path: Path
@@ -100,19 +100,19 @@ class Place:
         return path
 
 
-def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS) -> Place:
+def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS) -> PictureOutput:
     """The place that the option names; ends the program if it is invalid."""
     if output in ("", "-"):
         fail("pictures are written to a file or a folder; name one")
     path = Path(output)
     ending = path.suffix.lower().lstrip(".")
     if path.is_dir() or output.endswith(("/", "\\")) or not ending:
-        return Place(path, kind or "svg", True)
+        return PictureOutput(path, kind or "svg", True)
     if ending not in kinds:
         fail(f"{output}: pictures are written as {', '.join('.' + known for known in kinds)}, or into a folder")
     if kind is not None and kind != ending:
         fail(f"{output}: the name says {ending}, --as says {kind}")
-    return Place(path, ending, False)
+    return PictureOutput(path, ending, False)
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
@@ -145,15 +145,15 @@ def draw(
     With --solution, puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
     place = place_of(output, kind)
-    wanted = _Wanted(
+    wanted = _DrawOptions(
         place, solution or differences, differences, proof, size, dpi, timeout, theme, coordinates or ""
     )
     run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols, timeout=timeout))
 
 
 @dataclass
-class _Wanted:
-    place: Place
+class _DrawOptions:
+    place: PictureOutput
     solution: bool
     differences: bool
     proof: bool
@@ -164,7 +164,9 @@ class _Wanted:
     coordinates: str
 
 
-def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def _draw_one(
+    wanted: _DrawOptions, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
+) -> Iterator[Report]:
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
@@ -198,7 +200,7 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
     yield Report(err=fault_words, status=UNREADABLE) if fault_words else Report(word="drawn")
 
 
-def _picture(wanted: _Wanted, puzzle: Puzzle, answer: State | None, other: State | None) -> bytes:
+def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: State | None) -> bytes:
     """The content of the output file. Puzzle files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":

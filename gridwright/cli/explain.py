@@ -32,7 +32,7 @@ from .settings import (
     timeout_option,
 )
 from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed
-from .work import Asked, Course, run
+from .work import Course, ShouldStop, run
 
 # -- hint --------------------------------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def _hint_one(
     reading: Reading,
     label: Label,
     settings: Settings,
-    stop: Asked,
+    stop: ShouldStop,
 ) -> Iterator[Report]:
     """The next step in one puzzle."""
     from ..engine.explain.hints import Mistake
@@ -204,7 +204,7 @@ def rate(
 
 
 def _rate_one(
-    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """The rating of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
@@ -249,7 +249,7 @@ def diagnose(files: tuple[str, ...], timeout: float | None, settings: Settings) 
 
 
 def _diagnose_one(
-    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """What is to be said of one puzzle."""
     yield Report(err=warnings(reading, label, settings))

@@ -18,7 +18,7 @@ from .show import Report, fault_report, interruptible
 
 
 @dataclass(frozen=True)
-class Source:
+class InputFile:
     """A file to work on; one found in a ``folder`` need not be a puzzle.
 
     Standard input and links bring their ``data``; standard input may bring the ``fault`` that it cannot be read.
@@ -30,22 +30,22 @@ class Source:
     fault: gw.FormatError | None = None
 
 
-def source_of(name: str) -> Source:
+def source_of(name: str) -> InputFile:
     """A single file, a link, or standard input, which is read."""
     from ..formats.links import is_link
 
     if name != "-":
-        return Source(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else Source(name)
+        return InputFile(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else InputFile(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
     try:
-        return Source(name, data=contents(stdin) if stdin else b"")
+        return InputFile(name, data=contents(stdin) if stdin else b"")
     except gw.FormatError as fault:
-        return Source(name, fault=fault)
+        return InputFile(name, fault=fault)
     except OSError as fault:
-        return Source(name, fault=gw.FormatError(_words(fault), code="not-found"))
+        return InputFile(name, fault=gw.FormatError(_words(fault), code="not-found"))
 
 
-def sources(names: Iterable[str], settings: Settings) -> Iterator[Source | Report]:
+def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Report]:
     """The files that the arguments mean, which may be patterns, folders and links; reports for what means nothing."""
     import glob
 
@@ -63,10 +63,10 @@ def sources(names: Iterable[str], settings: Settings) -> Iterator[Source | Repor
             yield from _files(name, settings)
 
 
-def _files(name: str, settings: Settings) -> Iterator[Source | Report]:
+def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
     """A file, or all files below a folder whose names do not begin with a dot."""
     if not os.path.isdir(name):  # noqa: PTH112 (Path.is_dir raises for some names)
-        yield Source(name)
+        yield InputFile(name)
         return
     faults: list[OSError] = []
     inside: list[Path] = []
@@ -79,7 +79,7 @@ def _files(name: str, settings: Settings) -> Iterator[Source | Report]:
     if not inside and not faults:
         yield fault_report(name, "there are no files in this folder", settings.json)
     for file in inside:
-        yield Source(str(file), folder=name)
+        yield InputFile(str(file), folder=name)
 
 
 def _may_be_read(file: Path) -> bool:
@@ -96,7 +96,7 @@ def _words(fault: OSError) -> str:
     return (fault.strerror or str(fault)).lower()
 
 
-def data_of(source: Source) -> bytes:
+def data_of(source: InputFile) -> bytes:
     """What is in a file. Raises FormatError."""
     if source.fault is not None:
         raise source.fault
@@ -123,7 +123,7 @@ def contents(file: IO[bytes]) -> bytes:
 
 
 def readings_of(
-    source: Source, settings: Settings, faults: list[gw.FormatError] | None = None
+    source: InputFile, settings: Settings, faults: list[gw.FormatError] | None = None
 ) -> list[Reading]:
     """The puzzles of a file. Raises FormatError.
 

@@ -85,10 +85,10 @@ def command(
     is continued where it ends. Ctrl-C keeps what is done. Exit status: 0 when all puzzles were made, 1 when some were
     not found in time, 2 when they cannot be made as asked or written.
     """
-    from .making import Told, make  # it takes a while to import what this needs, and other commands do not
+    from .making import MakingOptions, make  # it takes a while to import what this needs, and other commands do not
 
     make(
-        Told(
+        MakingOptions(
             genre, size, difficulty, count, symmetry, density, untold, values, mask, structure, picture, options, seed,
             every),
         output, jobs, timeout)

@@ -11,7 +11,7 @@ import click
 
 import gridwright as gw
 
-from ..registry import REGISTRY, Entry
+from ..registry import REGISTRY, GenreEntry
 from .boards import block, board, in_rows, notes
 from .settings import Settings, ascii_option, genre_names, json_option, settings_for
 from .show import echo, fail, is_watched, json_text
@@ -27,7 +27,7 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
     With names, show the rules, an example, the layers and keys, and the formats of these genres.
     """
     try:
-        known = [Entry.of(gw.genre(name)) for name in names] or REGISTRY.entries
+        known = [GenreEntry.of(gw.genre(name)) for name in names] or REGISTRY.entries
     except gw.UnknownGenre as fault:
         fail(str(fault))
     if as_json:

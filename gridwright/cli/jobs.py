@@ -25,15 +25,15 @@ import gridwright as gw
 from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
 from .boards import Label
-from .course import Course, Told
-from .files import Source
+from .course import Course, EarlierResults
+from .files import InputFile
 from .settings import Settings
 from .show import Report, Stop, fail, fault_report
 from .tasks import (
     Batch,
     Done,
+    FilePortion,
     Labelled,
-    Lines,
     Stream,
     Work,
     contents_of,
@@ -59,7 +59,8 @@ MOST = 61 if sys.platform == "win32" else max(61, os.cpu_count() or 1)
 
 
 def in_processes(
-    work: Work, found: Sequence[Source | Report], settings: Settings, course: Course, told: Told, stop: Stop
+    work: Work, found: Sequence[InputFile | Report], settings: Settings, course: Course, told: EarlierResults,
+    stop: Stop
 ) -> Done:
     """Works on the puzzles of files in several processes, and never in more than there are puzzles.
 
@@ -71,28 +72,28 @@ def in_processes(
     jobs = min(course.jobs, MOST)
     if told or any(isinstance(one, Stream) for one in found):
         files = _files(found, settings, told)
-    elif len(found) == 1 and isinstance(found[0], Source) and (lines := divided(found[0], settings)):
-        files = iter([_File(found[0], [_Part(joined(some)) for some in _portions(lines)])])
+    elif len(found) == 1 and isinstance(found[0], InputFile) and (lines := divided(found[0], settings)):
+        files = iter([_PendingFile(found[0], [_FilePart(joined(some)) for some in _portions(lines)])])
         jobs = min(jobs, len(lines))
-    elif sum(isinstance(one, Source) for one in found) < jobs:
+    elif sum(isinstance(one, InputFile) for one in found) < jobs:
         # Only the files themselves tell how many puzzles there are.
         read_here = [(one, what) for one in found for what in contents_of(one, settings, told)]
         puzzles = sum(len(what) for _, what in read_here if not isinstance(what, Report))
         jobs = min(jobs, puzzles)
         if jobs < 2:
             return one_by_one(work, read_here, settings, stop)
-        files = iter([_File.of(source, what) for source, what in read_here])
+        files = iter([_PendingFile.of(source, what) for source, what in read_here])
     else:
-        files = iter([_File.of(source, source) for source in found])
+        files = iter([_PendingFile.of(source, source) for source in found])
     return _Distribution(work, files, settings, _Processes(jobs), course, stop).run()
 
 
-def _files(found: Iterable[Source | Report], settings: Settings, told: Told) -> Iterator[_File]:
+def _files(found: Iterable[InputFile | Report], settings: Settings, told: EarlierResults) -> Iterator[_PendingFile]:
     """Files and blocks of streams, as they are read."""
-    return (_File.of(one, what) for one in found for what in contents_of(one, settings, told))
+    return (_PendingFile.of(one, what) for one in found for what in contents_of(one, settings, told))
 
 
-Content: TypeAlias = "Source | Lines | Sequence[Labelled] | bytes"
+Content: TypeAlias = "InputFile | FilePortion | Sequence[Labelled] | bytes"
 """A file that is not read yet, some of its lines, or some puzzles, perhaps pickled."""
 
 
@@ -104,7 +105,7 @@ class _Result(NamedTuple):
 
 
 @dataclass(eq=False)
-class _Part:
+class _FilePart:
     """A part of a file: the file itself, or a portion of its puzzles; its reports once they are known."""
 
     content: Content = b""
@@ -115,11 +116,11 @@ class _Part:
 
 
 @dataclass(eq=False)
-class _File:
+class _PendingFile:
     """A file, or a report in the place of one, with its parts that have not been shown yet, in order."""
 
-    source: Source | Report
-    parts: list[_Part] = field(default_factory=list)
+    source: InputFile | Report
+    parts: list[_FilePart] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -127,13 +128,13 @@ class _File:
         return getattr(self.source, "name", "")
 
     @staticmethod
-    def of(source: Source | Report, content: Source | Report | Sequence[Labelled]) -> _File:
+    def of(source: InputFile | Report, content: InputFile | Report | Sequence[Labelled]) -> _PendingFile:
         """A file with what is known of it: nothing, its puzzles, or what is wrong with it."""
         if isinstance(content, Report):
-            return _File(source, [_Part(reports=[content])])
-        if isinstance(content, Source):
-            return _File(source, [_Part(content)])
-        return _File(source, [_Part(portion) for portion in _portions(content)])
+            return _PendingFile(source, [_FilePart(reports=[content])])
+        if isinstance(content, InputFile):
+            return _PendingFile(source, [_FilePart(content)])
+        return _PendingFile(source, [_FilePart(portion) for portion in _portions(content)])
 
     def ready(self, in_order: bool) -> Iterator[list[Report]]:
         """Takes out the parts that can be shown now."""
@@ -230,14 +231,14 @@ class _Distribution:
     """
 
     def __init__(
-        self, work: Work, files: Iterator[_File], settings: Settings, pool: _Pool, course: Course, stop: Stop
+        self, work: Work, files: Iterator[_PendingFile], settings: Settings, pool: _Pool, course: Course, stop: Stop
     ) -> None:
         self._work, self._more, self._settings, self._pool, self._stop = work, files, settings, pool, stop
         self._in_order = not course.unordered
-        self._files: list[_File] = []
-        self._waiting: deque[tuple[_File, _Part]] = deque()
-        self._suspects: deque[tuple[_File, _Part]] = deque()
-        self._active: dict[Future[_Result], tuple[_File, _Part]] = {}
+        self._files: list[_PendingFile] = []
+        self._waiting: deque[tuple[_PendingFile, _FilePart]] = deque()
+        self._suspects: deque[tuple[_PendingFile, _FilePart]] = deque()
+        self._active: dict[Future[_Result], tuple[_PendingFile, _FilePart]] = {}
         self._left = True
 
     def run(self) -> Done:
@@ -290,7 +291,7 @@ class _Distribution:
         except BrokenExecutor:
             self._pool.renew()
 
-    def _submit(self, parts: deque[tuple[_File, _Part]]) -> None:
+    def _submit(self, parts: deque[tuple[_PendingFile, _FilePart]]) -> None:
         file, part = parts[0]
         self._active[self._pool.submit(self._work, part.content, self._settings)] = file, part
         parts.popleft()
@@ -309,7 +310,7 @@ class _Distribution:
         if fault is None:
             result = task.result()
             part.reports = result.reports
-            self._replace(file, part, [_Part(content) for content in result.rest], self._waiting)
+            self._replace(file, part, [_FilePart(content) for content in result.rest], self._waiting)
         elif part.alone:
             what = f"the process that worked on it died: {str(fault) or type(fault).__name__}"
             fault = gw.FormatError(what, code="internal")
@@ -318,7 +319,9 @@ class _Distribution:
             part.reports = []
             self._replace(file, part, [*_singles(part)], self._suspects)
 
-    def _replace(self, file: _File, part: _Part, by: list[_Part], queue: deque[tuple[_File, _Part]]) -> None:
+    def _replace(
+        self, file: _PendingFile, part: _FilePart, by: list[_FilePart], queue: deque[tuple[_PendingFile, _FilePart]]
+    ) -> None:
         """Puts parts in the place of one, and has them worked on next."""
         place = file.parts.index(part) + 1
         file.parts[place:place] = by
@@ -326,18 +329,18 @@ class _Distribution:
             queue.extendleft((file, one) for one in reversed(by))
 
 
-def _singles(part: _Part) -> Iterator[_Part]:
+def _singles(part: _FilePart) -> Iterator[_FilePart]:
     """The puzzles of a part, one by one; a file that was not read yet stays whole."""
-    if isinstance(part.content, Source):
-        yield _Part(part.content, alone=True)
+    if isinstance(part.content, InputFile):
+        yield _FilePart(part.content, alone=True)
         return
-    if isinstance(part.content, Lines):
+    if isinstance(part.content, FilePortion):
         for line in part.content.singles():
-            yield _Part(line, alone=True, name=str(Label(line.name, line.first, False)))
+            yield _FilePart(line, alone=True, name=str(Label(line.name, line.first, False)))
         return
     puzzles = pickle.loads(part.content) if isinstance(part.content, bytes) else part.content
     for one in puzzles:
-        yield _Part([one], alone=True, name=str(one.label))
+        yield _FilePart([one], alone=True, name=str(one.label))
 
 
 def _portions(puzzles: Sequence[T]) -> Iterator[Sequence[T]]:
@@ -355,12 +358,12 @@ def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
 
 def _worked(work: Work, content: Content, settings: Settings) -> _Result:
     """Works on a portion, or reads a file and works on its puzzle; several come back as portions."""
-    if isinstance(content, Lines):
+    if isinstance(content, FilePortion):
         own = content.read(settings)
         if isinstance(own, Report):
             return _Result([own])
         content = own
-    elif isinstance(content, Source):
+    elif isinstance(content, InputFile):
         found = read(content, settings)
         if isinstance(found, Report):
             return _Result([found])

@@ -17,7 +17,7 @@ from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, Stop, echo, fail, is_watched
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched
 from .targets import FindAnswer, Target, target_of
 
 _VAIN = 3
@@ -28,7 +28,7 @@ _FEW = 12
 
 
 @dataclass(frozen=True)
-class Told:
+class MakingOptions:
     """What was told on the command line about the puzzles."""
 
     genre: str | None
@@ -66,11 +66,11 @@ class Told:
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(told: Told, output: str | None, jobs: int, timeout: float | None) -> None:
+def make(told: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
     """Makes the puzzles and ends the program with the exit status if any of them is missing."""
     if told.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
-    screen, stop = Screen(), Stop()
+    screen, stop = Reporter(), Stop()
     orders = told.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
@@ -82,7 +82,7 @@ def make(told: Told, output: str | None, jobs: int, timeout: float | None) -> No
     run.finish(Path(output) if told.every and output is not None and Path(output).is_dir() else None)
 
 
-def _find_answer(screen: Screen, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
+def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
     """The only answer of a new puzzle; None, with a message, if there is no time to find it again."""
     found = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
     if not found and not stop.asked:
@@ -105,7 +105,7 @@ class _Run:
     """Makes all puzzles of some orders, and says what could not be had."""
 
     def __init__(
-        self, orders: Sequence[Order], target: Target, screen: Screen, jobs: int, timeout: float | None, stop: Stop,
+        self, orders: Sequence[Order], target: Target, screen: Reporter, jobs: int, timeout: float | None, stop: Stop,
         find_answer: FindAnswer,
     ) -> None:
         self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout

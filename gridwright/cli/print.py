@@ -20,7 +20,7 @@ from .boards import Label, warnings
 from .draw import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import Asked, run
+from .work import ShouldStop, run
 
 _FEW = 3
 """The number of remarks about small cells that are shown."""
@@ -141,7 +141,8 @@ def _check(output: str) -> None:
 
 
 def _add(
-    book: Booklet, timeout: float | None, proof: bool, reading: Reading, label: Label, settings: Settings, stop: Asked
+    book: Booklet, timeout: float | None, proof: bool, reading: Reading, label: Label, settings: Settings,
+    stop: ShouldStop
 ) -> Iterator[Report]:
     told = warnings(reading, label, settings)
     needed = proof or book.layout.answers

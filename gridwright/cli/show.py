@@ -130,7 +130,7 @@ def _columns(many: str) -> Iterator[Any]:
         yield from (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
 
 
-class Screen:
+class Reporter:
     """Shows reports, and a progress bar if that takes long; collects the exit status."""
 
     def __init__(self, out: Callable[[str], None] = echo) -> None:

@@ -31,7 +31,7 @@ from .settings import (
     timeout_option,
 )
 from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
-from .work import Asked, Course, run
+from .work import Course, ShouldStop, run
 
 
 @click.command("solve")
@@ -88,7 +88,7 @@ class _Found:
         return gw.differences(*self.answers[:2]) if self.status == "several" and len(self.answers) > 1 else ()
 
 
-def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The answers of one puzzle."""
     puzzle, begun = reading.puzzle, monotonic()
     wanted = replace(wanted, timeout=reading.left_of(wanted.timeout))
@@ -128,7 +128,7 @@ _DIAGNOSIS = 2.0
 """Seconds for the short form of a diagnosis, where the puzzle's time allows."""
 
 
-def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Asked) -> str:
+def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: ShouldStop) -> str:
     """Why a puzzle has no answer or several; "" where there was no time to tell."""
     if verdict.status not in ("none", "several"):
         return ""
@@ -145,7 +145,7 @@ def _solver() -> Solver:
     return Solver()
 
 
-def _each(puzzle: Puzzle, wanted: Wanted, stop: Asked, found: _Found) -> Iterator[State]:
+def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, found: _Found) -> Iterator[State]:
     """Answers as they are found, up to the limit; fills in what is known at the end."""
     begun = monotonic()
     try:
@@ -166,7 +166,7 @@ def _each(puzzle: Puzzle, wanted: Wanted, stop: Asked, found: _Found) -> Iterato
         found.status = "unique" if found.number else "none"
 
 
-def _common(puzzle: Puzzle, timeout: float | None, stop: Asked, found: _Found) -> State | None:
+def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Found) -> State | None:
     """The marks that all answers share; None if there are no answers, or no time to tell. ``timeout`` is what is left
     of the puzzle's time."""
     if found.status == "unique" and found.answers:

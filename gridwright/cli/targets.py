@@ -59,7 +59,7 @@ def _ending(puzzle: Puzzle) -> str:
     return ".json" if file_format(puzzle) == "json" else ".spf"
 
 
-class Screen(Target):
+class StandardOutput(Target):
     """Standard output: drawn for people, as a file for programs."""
 
     def __init__(self, show: Callable[[str], None] = echo) -> None:
@@ -135,7 +135,7 @@ class Single(Target):
         self.path.write_text(gw.write(puzzle, "json") if json_wanted else text_of(puzzle), encoding="utf-8")
 
 
-class Lines(Target):
+class JsonLines(Target):
     """A puzzle on each line, as JSON; more puzzles of the same order go on where the file ends."""
 
     def __init__(self, path: Path) -> None:
@@ -244,7 +244,7 @@ def _opened(
     output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
 ) -> Target:
     if output is None:
-        return Screen(show)
+        return StandardOutput(show)
     path = Path(output)
     if output.endswith(("/", "\\")) or path.is_dir():
         return Sheets(path, find_answer) if every else Folder(path)
@@ -254,7 +254,7 @@ def _opened(
     if ending == ".pdf":
         return Book(path, find_answer)
     if ending == ".jsonl":
-        return Lines(path)
+        return JsonLines(path)
     if ending in (".spf", ".json"):
         if count > 1:
             fail(f"{output}: such a file holds one puzzle; several go to a folder/, a .pdf or a .jsonl")

@@ -12,18 +12,17 @@ from typing import Any, NamedTuple, TypeAlias
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.links import is_link
 from ..formats.sources import MAX_BYTES, MAX_LINES
 from .boards import Label
-from .course import Told
-from .files import Source, contents, data_of, readings_of
+from .course import EarlierResults
+from .files import InputFile, contents, data_of, readings_of
 from .settings import Settings
 from .show import SKIPPED, Report, broken_report, fault_report, interruptible
 
-Asked: TypeAlias = Callable[[], bool]
-"""Whether the user wants to stop: the ``stop`` of searches."""
-Work: TypeAlias = "Callable[[Reading, Label, Settings, Asked], Iterator[Report]]"
+Work: TypeAlias = "Callable[[Reading, Label, Settings, ShouldStop], Iterator[Report]]"
 """What a command does with a puzzle. May raise FormatError."""
 
 
@@ -38,7 +37,7 @@ class Labelled(NamedTuple):
 class Batch(NamedTuple):
     """Reports about a file, or about the report that stands in the place of one; ``last`` if no more will come."""
 
-    source: Source | Report
+    source: InputFile | Report
     reports: Iterable[Report]
     last: bool = True
 
@@ -49,9 +48,9 @@ Done: TypeAlias = "Generator[Batch, None, None]"
 
 def one_by_one(
     work: Work,
-    contents: Iterable[tuple[Source | Report, Sequence[Labelled] | Report]],
+    contents: Iterable[tuple[InputFile | Report, Sequence[Labelled] | Report]],
     settings: Settings,
-    stop: Asked,
+    stop: ShouldStop,
 ) -> Done:
     """Works in this process on files with their puzzles, or with what is wrong with them."""
     for source, content in contents:
@@ -63,7 +62,7 @@ def one_by_one(
             return
 
 
-def read(source: Source, settings: Settings) -> list[Labelled] | Report:
+def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
     """The puzzles of a file, or what is wrong with it."""
     try:
         faults: list[gw.FormatError] = []
@@ -77,7 +76,7 @@ def read(source: Source, settings: Settings) -> list[Labelled] | Report:
     return [Labelled(Label(source.name, i, alone), reading) for i, reading in enumerate(readings)]
 
 
-def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: Asked) -> Iterator[Report]:
+def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """All that is to be said about a puzzle, faults included; nothing after Ctrl-C."""
     if stop():
         return
@@ -101,7 +100,7 @@ _GIVENS = frozenset(b"0123456789.ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stream(Source):
+class Stream(InputFile):
     """Lines of standard input, of which some are read already."""
 
     begun: bytes
@@ -144,21 +143,21 @@ def _readings(name: str, block: bytes, before: int, settings: Settings) -> Itera
     if not block.strip():
         return
     try:
-        yield from readings_of(Source(name, data=block), settings)
+        yield from readings_of(InputFile(name, data=block), settings)
         return
     except gw.FormatError:
         pass
     for i, line in enumerate(block.split(b"\n"), before + 1):
         if line.strip() and not line.lstrip().startswith(b"#"):
             try:
-                yield from readings_of(Source(name, data=line), settings)
+                yield from readings_of(InputFile(name, data=line), settings)
             except gw.FormatError as fault:
                 fault.line = i
                 yield fault
 
 
 def contents_of(
-    one: Source | Report, settings: Settings, told: Told
+    one: InputFile | Report, settings: Settings, told: EarlierResults
 ) -> Iterator[Sequence[Labelled] | Report]:
     """The puzzles of a file that were not told before, those of a stream block by block, or what is wrong."""
     if isinstance(one, Report):
@@ -175,7 +174,7 @@ def contents_of(
             yield what
 
 
-def stream_of(name: str, stdin: BufferedReader) -> Stream | Source:
+def stream_of(name: str, stdin: BufferedReader) -> Stream | InputFile:
     """A stream, if its first line is a puzzle of its own; otherwise all that comes.
 
     Raises FormatError for more than is ever read, OSError.
@@ -189,7 +188,7 @@ def stream_of(name: str, stdin: BufferedReader) -> Stream | Source:
                 break
     if _is_puzzle(line.strip()):
         return Stream(name=name, begun=begun, rest=stdin)
-    return Source(name, data=contents(BufferedReader(_Begun(begun, stdin))))
+    return InputFile(name, data=contents(BufferedReader(_Begun(begun, stdin))))
 
 
 class _Begun(RawIOBase):
@@ -233,7 +232,7 @@ _FEW_LINES = 40
 _SUDOKU_LINES = re.compile(rb"(?:[1-9.0]{81}\r?\n)+")
 
 
-class Lines(NamedTuple):
+class FilePortion(NamedTuple):
     """Some lines of a file; the number of puzzles before them."""
 
     name: str
@@ -243,17 +242,19 @@ class Lines(NamedTuple):
     def read(self, settings: Settings) -> list[Labelled] | Report:
         """Their puzzles, with their places in the file."""
         # In a file that has a 9, a zero is a blank. These lines need not have one.
-        found = read(Source(self.name, data=self.data), replace(settings, format="sudoku", symbols=_DIGITS))
+        found = read(InputFile(self.name, data=self.data), replace(settings, format="sudoku", symbols=_DIGITS))
         if not isinstance(found, list):
             return found
         return [Labelled(Label(self.name, self.first + i, False), one.reading) for i, one in enumerate(found)]
 
-    def singles(self) -> Iterator[Lines]:
+    def singles(self) -> Iterator[FilePortion]:
         """Each line by itself."""
-        return (Lines(self.name, self.first + i, line) for i, line in enumerate(self.data.splitlines(keepends=True)))
+        return (
+            FilePortion(self.name, self.first + i, line) for i, line in enumerate(self.data.splitlines(keepends=True))
+        )
 
 
-def divided(source: Source, settings: Settings) -> list[Lines]:
+def divided(source: InputFile, settings: Settings) -> list[FilePortion]:
     """Each line of a file; none where it is no file of 9x9 sudokus that is read line by line."""
     if settings.options or settings.format not in (None, "sudoku"):
         return []
@@ -265,9 +266,9 @@ def divided(source: Source, settings: Settings) -> list[Lines]:
     # As many lines as a line has characters may be the rows of one grid.
     if not _FEW_LINES < len(lines) <= MAX_LINES or len(lines) == _SIDE**2 or b"9" not in data:
         return []
-    return [Lines(source.name, i, line) for i, line in enumerate(lines)]
+    return [FilePortion(source.name, i, line) for i, line in enumerate(lines)]
 
 
-def joined(lines: Sequence[Lines]) -> Lines:
+def joined(lines: Sequence[FilePortion]) -> FilePortion:
     """Lines that follow each other as one portion."""
-    return Lines(lines[0].name, lines[0].first, b"".join(line.data for line in lines))
+    return FilePortion(lines[0].name, lines[0].first, b"".join(line.data for line in lines))

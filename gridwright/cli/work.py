@@ -13,14 +13,15 @@ import click
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.errors import printable
-from .course import Course, Told, resumed
-from .files import Source, sources
+from .course import Course, EarlierResults, resumed
+from .files import InputFile, sources
 from .settings import Settings
-from .show import INTERRUPTED, SKIPPED, Report, Screen, Stop, echo, fail, fault_report, listed
-from .tasks import Asked, Done, Work, contents_of, one_by_one, stream_of
+from .show import INTERRUPTED, SKIPPED, Report, Reporter, Stop, echo, fail, fault_report, listed
+from .tasks import Done, Work, contents_of, one_by_one, stream_of
 
-__all__ = ["Asked", "Course", "run"]
+__all__ = ["Course", "ShouldStop", "run"]
 
 _PLAIN = Course()
 
@@ -36,7 +37,7 @@ def run(
     if course.resume is not None:
         settings = replace(settings, json=True)
     with resumed(course.resume) as (told, add):
-        _run(work, names, settings, course, finish, told, Screen(add or echo))
+        _run(work, names, settings, course, finish, told, Reporter(add or echo))
 
 
 def _run(
@@ -45,8 +46,8 @@ def _run(
     settings: Settings,
     course: Course,
     finish: Callable[[], Iterable[Report]],
-    told: Told,
-    screen: Screen,
+    told: EarlierResults,
+    screen: Reporter,
 ) -> NoReturn:
     found = list(_given(names, settings))
     folders = _Folders(found)
@@ -85,7 +86,7 @@ def _doing(names: Sequence[str]) -> str:
     return f"{verb} {printable(' '.join(names[:1]))}"
 
 
-def _given(names: Sequence[str], settings: Settings) -> Iterator[Source | Report]:
+def _given(names: Sequence[str], settings: Settings) -> Iterator[InputFile | Report]:
     """What the arguments mean; with JSON, standard input is worked on as it comes if each line is a puzzle."""
     for name in names:
         stdin = getattr(sys.stdin, "buffer", None)
@@ -101,7 +102,8 @@ def _given(names: Sequence[str], settings: Settings) -> Iterator[Source | Report
 
 
 def _all_done(
-    work: Work, found: Sequence[Source | Report], settings: Settings, course: Course, told: Told, stop: Stop
+    work: Work, found: Sequence[InputFile | Report], settings: Settings, course: Course, told: EarlierResults,
+    stop: Stop
 ) -> Done:
     if course.jobs > 1 or course.cluster is not None:
         from .jobs import in_processes  # it takes a while to import what this needs
@@ -113,14 +115,14 @@ def _all_done(
 class _Folders:
     """Notices which files of folders were passed over, and folders in which nothing was a puzzle."""
 
-    def __init__(self, found: Iterable[Source | Report]) -> None:
-        folders = (one.folder for one in found if isinstance(one, Source) and one.folder)
+    def __init__(self, found: Iterable[InputFile | Report]) -> None:
+        folders = (one.folder for one in found if isinstance(one, InputFile) and one.folder)
         self._skipped: dict[str, list[str]] = {folder: [] for folder in folders}
         self._barren = dict.fromkeys(self._skipped)
 
-    def saw(self, source: Source | Report, report: Report) -> None:
+    def saw(self, source: InputFile | Report, report: Report) -> None:
         """Takes note of a report about a file."""
-        if isinstance(source, Source) and source.folder:
+        if isinstance(source, InputFile) and source.folder:
             if report.word == SKIPPED:
                 self._skipped[source.folder].append(str(Path(source.name).relative_to(source.folder)))
             else:

@@ -93,11 +93,11 @@ class Format(Protocol):
         """The text of a puzzle. Raises WriteError for what the format cannot express."""
 
 
-Marks = Mapping[str, Mapping[Any, Any]]
+MarkMapping = Mapping[str, Mapping[Any, Any]]
 Check = Callable[[], None]
 
 
-def merged(parts: Iterable[Marks]) -> dict[str, dict[Any, Any]]:
+def merged(parts: Iterable[MarkMapping]) -> dict[str, dict[Any, Any]]:
     """Marks of several sources by layer and spot in one dictionary."""
     out: dict[str, dict[Any, Any]] = {}
     for part in parts:

@@ -22,7 +22,7 @@ from .sudoku_parts import (
     Cage,
     Cell,
     FPuzzlesDots,
-    Sudoku,
+    SudokuContent,
     numbers_of,
     parts_of,
     reading_of_parts,
@@ -118,7 +118,7 @@ def reading_of(record: Any, shelf: Shelf) -> Reading:
             given = {dialect.number.name: numbers, dialect.dot.name: dots}
             puzzle = Puzzle.of(genre, Rect.of(side, side), given, about=about)
             return reading_with(puzzle, dialect, answers, warnings, grid.entered)
-        parts = Sudoku(side, grid.given, grid.regions, cages, about)
+        parts = SudokuContent(side, grid.given, grid.regions, cages, about)
         return reading_of_parts(shelf, FPuzzlesFormat.name, parts, *answers, warnings=warnings, entered=grid.entered)
     except PuzzleError as fault:
         raise FormatError(str(fault), code="bad-value") from None

@@ -13,8 +13,8 @@ from typing import Any
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
-from .json_text import Path, load_json, place_of
-from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, reading_of_parts
+from .json_text import JsonPath, load_json, place_of
+from .sudoku_parts import MAX_SIDE, Cage, Cell, SudokuContent, reading_of_parts
 
 _WRAPPED = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
 _KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/([a-z]+)(?:#\d+)?(?:/(.*?))?(?:#\d+)?")
@@ -40,7 +40,7 @@ class IpuzFormat:
         record = load_json(inner)
         if not isinstance(record, dict):
             raise FormatError("this is no puzzle of ipuz", expected="an object", found=shown(json.dumps(record)))
-        return [_File(inner, record).reading(shelf)]
+        return [_IpuzFile(inner, record).reading(shelf)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """Raises WriteError: no file was ever tried in another program."""
@@ -48,13 +48,13 @@ class IpuzFormat:
         raise WriteError("ipuz is read only")
 
 
-class _File:
+class _IpuzFile:
     """One file."""
 
     def __init__(self, text: str, record: Mapping[str, Any]) -> None:
         self._text, self._record = text, record
 
-    def _error(self, path: Path, what: str, expected: str = "", code: str = "bad-value") -> FormatError:
+    def _error(self, path: JsonPath, what: str, expected: str = "", code: str = "bad-value") -> FormatError:
         line, column = place_of(self._text, path)
         return FormatError(what, line, column, expected, code=code)
 
@@ -75,7 +75,7 @@ class _File:
         solution = self._grid("solution", side, symbols) or {}
         numbers = [solution[cell] for cell in sorted(solution)]
         try:
-            parts = Sudoku(side, known, self._regions(side), cages, about)
+            parts = SudokuContent(side, known, self._regions(side), cages, about)
             return reading_of_parts(shelf, IpuzFormat.name, parts, numbers)
         except PuzzleError as fault:
             raise self._error(("puzzle",), str(fault)) from None

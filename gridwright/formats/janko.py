@@ -16,7 +16,7 @@ from ..language.puzzle import About, Puzzle, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, split_lines
 from .puzzlekit.format import blank_sheet, known_genre, read_extra, read_solution, with_smaller
-from .puzzlekit.notation import Notation, Rows
+from .puzzlekit.notation import ItemLines, Notation
 from .roles import LazyDialect
 from .roles.puzzles import reading_of
 from .sources import check_lines
@@ -46,7 +46,7 @@ class JankoFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzle of a page. Raises FormatError."""
         check_lines(text)
-        page = _Page(text)
+        page = _JankoPage(text)
         name = str(options.get("genre") or page.keys.get("puzzle", ("", Line("", 1)))[0])
         if not name:
             what = "the page does not tell its genre"
@@ -59,7 +59,7 @@ class JankoFormat:
         raise WriteError("pages of janko.at are read only; their texts are those of puzzlekit")
 
 
-class _Page:
+class _JankoPage:
     """The keys and the sections of a page."""
 
     def __init__(self, text: str) -> None:
@@ -116,7 +116,7 @@ class _Page:
         return About(told.get("title", ""), told.get("author", ""), credits, "", info)
 
 
-def _reading(page: _Page, genre: type[Genre], dialect: LazyDialect, shelf: Shelf) -> Reading:
+def _reading(page: _JankoPage, genre: type[Genre], dialect: LazyDialect, shelf: Shelf) -> Reading:
     """The puzzle of a page. Raises FormatError."""
     n_rows, n_cols, line = _size(page)
     notation = dialect.notation_in(genre)
@@ -126,7 +126,7 @@ def _reading(page: _Page, genre: type[Genre], dialect: LazyDialect, shelf: Shelf
     read_extra(words, sheet, notation, line)
     for name in dict.fromkeys(section.name for section in notation.problem):
         lines = _lines(page, name, notation)
-        source = Rows(lines or ())
+        source = ItemLines(lines or ())
         for section in notation.problem if lines is not None else ():
             if section.name == name:
                 section.piece.read(source, sheet)
@@ -138,7 +138,7 @@ def _reading(page: _Page, genre: type[Genre], dialect: LazyDialect, shelf: Shelf
     return reading_of(sheet, notation, genre, dialect, page.about())
 
 
-def _lines(page: _Page, name: str, notation: Notation) -> Sequence[Line] | None:
+def _lines(page: _JankoPage, name: str, notation: Notation) -> Sequence[Line] | None:
     """The lines of a section; None for one that a page may leave out. Raises FormatError for one that has to be there.
 
     Where other sections tell a puzzle, the one with its cells may be missing.
@@ -151,7 +151,7 @@ def _lines(page: _Page, name: str, notation: Notation) -> Sequence[Line] | None:
     return found if found is not None or name == "problem" else ()
 
 
-def _size(page: _Page) -> tuple[int, int, Line]:
+def _size(page: _JankoPage) -> tuple[int, int, Line]:
     """The rows and the columns. Raises FormatError where neither a key nor a section tells them."""
     side = page.number("size")
     told_rows, told_cols = page.number("rows") or side, page.number("cols") or side
@@ -163,7 +163,7 @@ def _size(page: _Page) -> tuple[int, int, Line]:
     return len(rows), len(rows[0].text.split()), rows[0]
 
 
-def _extra(page: _Page, notation: Notation) -> list[str]:
+def _extra(page: _JankoPage, notation: Notation) -> list[str]:
     """The value of the key that the genre has; none if it is not told."""
     names = notation.extra.keys if notation.extra is not None else ()
     return [page.keys[name][0].split()[0] for name in names if name in page.keys][:1]

@@ -21,7 +21,7 @@ _OPENING = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _NARROW = 90
 """Objects of up to this many characters are written on one line, unless they contain grids."""
 
-Path = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 
 
 def load_json(text: str) -> Any:
@@ -105,7 +105,7 @@ def place_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
     return line_and_column(text, last)
 
 
-def _values(text: str) -> Iterator[tuple[Path, int]]:
+def _values(text: str) -> Iterator[tuple[JsonPath, int]]:
     """The path and the offset of each value of a valid JSON text, in order."""
     path: list[str | int] = []
     in_object: list[bool] = []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
-from ..language.layers import GivenLayer
+from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .errors import WriteError
@@ -18,9 +18,6 @@ class Lossy(NamedTuple):
 
     text: str
     left_out: tuple[str, ...]
-
-
-Marks = dict[str, dict[Spot, Any]]
 
 
 def write_lossy(puzzle: Puzzle, format: str, answer: State | None = None) -> Lossy:
@@ -42,10 +39,10 @@ class _Attempt:
 
     def __init__(self, puzzle: Puzzle, format: str) -> None:
         self.puzzle, self.format, self.text = puzzle, format, ""
-        self.given: Marks = {name: dict(marks) for name, marks in puzzle.given.items()}
+        self.given: MarksByLayer = {name: dict(marks) for name, marks in puzzle.given.items()}
         self.keys: dict[str, Any] = dict(puzzle.keys)
 
-    def refusal(self, given: Marks, keys: Mapping[str, Any], answer: State | None) -> WriteError | None:
+    def refusal(self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None) -> WriteError | None:
         """Why a part cannot be written; None if it was."""
         puzzle = self.puzzle
         try:
@@ -62,7 +59,7 @@ class _Attempt:
         """As much as can be written. Raises WriteError."""
         layers = self.puzzle.genre.layers
         needed = [name for name in self.given if isinstance(layers[name], GivenLayer) and _is_structure(layers[name])]
-        given: Marks = {name: self.given[name] for name in needed}
+        given: MarksByLayer = {name: self.given[name] for name in needed}
         keys: dict[str, Any] = {}
         if self.refusal(given, keys, None) is not None:
             given = {name: marks for name, marks in given.items() if _is_required(layers[name])}
@@ -81,7 +78,7 @@ class _Attempt:
         return Lossy(self.text, tuple(self._missing(given, keys, answer, kept_answer)))
 
     @staticmethod
-    def _add(name: str, marks: Mapping[Spot, Any], given: Marks, fits: Callable[[Marks], bool]) -> None:
+    def _add(name: str, marks: Mapping[Spot, Any], given: MarksByLayer, fits: Callable[[MarksByLayer], bool]) -> None:
         """Adds to ``given`` all marks of a layer that can be written with what is there; halves until they can."""
         queue: list[Sequence[Spot]] = [list(marks)]
         for spots in ticking(queue, 2 * len(marks)):
@@ -92,7 +89,7 @@ class _Attempt:
                 queue += (spots[: len(spots) // 2], spots[len(spots) // 2 :])
 
     def _missing(
-        self, given: Marks, keys: Mapping[str, Any], answer: State | None, kept: State | None
+        self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None, kept: State | None
     ) -> Iterable[str]:
         board = self.puzzle.board
         for name, marks in self.given.items():

@@ -18,7 +18,7 @@ from .errors import FormatError, Line, WriteError, shown, split_lines
 from .several import found_puzzles
 from .xml_text import Element, load_xml
 
-Runs = list[tuple[int, ...]]
+RunLengths = list[tuple[int, ...]]
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
 _KEY = re.compile(r"([a-z]+)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
@@ -42,8 +42,8 @@ def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFil
 class Nonogram(NamedTuple):
     """The runs of rows and columns, the picture if it is known, and the metadata."""
 
-    rows: Runs
-    columns: Runs
+    rows: RunLengths
+    columns: RunLengths
     goal: Sequence[bool | None] = ()
     about: About = About()
 
@@ -184,7 +184,7 @@ class _NonReader:
         self._lines, self._at = lines, 0
         self._sizes: dict[str, int] = {}
         self._texts: dict[str, str] = {}
-        self._lists: dict[str, Runs] = {}
+        self._lists: dict[str, RunLengths] = {}
 
     def nonogram(self) -> Nonogram:
         """The nonogram. Raises FormatError."""
@@ -219,12 +219,12 @@ class _NonReader:
         else:
             self._texts[key] = html.unescape(text.strip('"'))
 
-    def _list(self, key: str, head: Line) -> Runs:
+    def _list(self, key: str, head: Line) -> RunLengths:
         size = self._sizes.get("height" if key == "rows" else "width")
         if size is None:
             raise head.error("the size is not told before the lists", expected="width and height")
         lines = self._lines[self._at : self._at + size]
-        runs: Runs = []
+        runs: RunLengths = []
         for line in lines:
             if re.match(r"\s*[A-Za-z]{3}", line.text):
                 what = f"there are {len(runs)} {key}"
@@ -314,7 +314,7 @@ def _of_element(root: Element, puzzle: Element) -> Nonogram:
                     About(texts[0], texts[1], credits))  # fmt: skip
 
 
-def _counts(clues: Element, default: str) -> Runs:
+def _counts(clues: Element, default: str) -> RunLengths:
     lines = []
     for line in clues.all("line"):
         runs = []

@@ -15,7 +15,7 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
-from .pips.common import Condition, Pips, PipsDialect
+from .pips.common import Condition, PipsDialect, PipsPuzzle
 from .several import found_puzzles
 
 _LEVELS = ("easy", "medium", "hard")
@@ -25,7 +25,7 @@ _OTHERS = {"at most": ("less", 1), "at least": ("greater", -1)}
 """Conditions that are written as another one, and what is added to their number."""
 _MOST_PIPS = 6
 
-Cell = tuple[int, int]
+NumberPair = tuple[int, int]
 
 
 class NytPips(PipsDialect):
@@ -69,7 +69,7 @@ class NytPipsFormat:
 
     def write(self, puzzle: Puzzle, dialect: NytPips, answer: State | None) -> str:
         """A day with one puzzle. Raises WriteError."""
-        pips = Pips.of(puzzle, dialect, None)
+        pips = PipsPuzzle.of(puzzle, dialect, None)
         if any(max(pair) > _MOST_PIPS for pair in pips.dominoes):
             raise WriteError(f"the format has pips up to {_MOST_PIPS} only")
         title = puzzle.about.title
@@ -118,20 +118,20 @@ class _Level:
         constructors = self._record.get("constructors")
         author = constructors if isinstance(constructors, str) else ""
         try:
-            puzzle = Pips(cells, tuple(conditions), dominoes).puzzle(genre, dialect)
+            puzzle = PipsPuzzle(cells, tuple(conditions), dominoes).puzzle(genre, dialect)
         except PuzzleError as fault:
             raise self._error(("regions",), str(fault)) from None
         puzzle = replace(puzzle, about=About(f"{self._date} {self._level}".strip(), author))
         return Reading(puzzle, self._answer(puzzle, dialect, dominoes), format=NytPipsFormat.name)
 
-    def _pair(self, path: tuple[str | int, ...], pair: Any, most: int = _MOST_PIPS) -> Cell:
+    def _pair(self, path: tuple[str | int, ...], pair: Any, most: int = _MOST_PIPS) -> NumberPair:
         fine = isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 0 <= n <= most for n in pair)
         if not fine:
             raise self._error(path, "this is no pair of numbers", f"two numbers from 0 to {most}")
         return pair[0], pair[1]
 
-    def _regions(self) -> tuple[dict[Cell, str], list[Condition]]:
-        cells: dict[Cell, str] = {}
+    def _regions(self) -> tuple[dict[NumberPair, str], list[Condition]]:
+        cells: dict[NumberPair, str] = {}
         conditions: list[Condition] = []
         for i, region in enumerate(self._list("regions")):
             if not isinstance(region, dict) or not isinstance(region.get("indices"), list) or not region["indices"]:
@@ -156,7 +156,7 @@ class _Level:
             raise self._error(("regions",), "the board has no cells")
         return cells, conditions
 
-    def _answer(self, puzzle: Puzzle, dialect: NytPips, dominoes: tuple[Cell, ...]) -> State | None:
+    def _answer(self, puzzle: Puzzle, dialect: NytPips, dominoes: tuple[NumberPair, ...]) -> State | None:
         """The answer, if there is one: for each domino the cells of its numbers."""
         solution = self._record.get("solution")
         if solution is None:
@@ -187,7 +187,7 @@ def _label(i: int) -> str:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _regions(pips: Pips) -> Iterator[dict[str, Any]]:
+def _regions(pips: PipsPuzzle) -> Iterator[dict[str, Any]]:
     """The regions with their conditions; each cell outside of all is a region."""
     conditions = {label: (kind, value) for label, kind, value in pips.conditions}
     indices: dict[str, list[list[int]]] = {}

@@ -58,7 +58,7 @@ class JsonFormat:
 _UNREAD: Final = object()
 
 
-class _Part(NamedTuple):
+class _JsonPart(NamedTuple):
     """A puzzle in a JSON text: the text, the number of lines before it, and the path to the puzzle in it.
 
     ``record`` is the puzzle's object, or ``_UNREAD`` if the text is still to be parsed.
@@ -70,16 +70,16 @@ class _Part(NamedTuple):
     record: Any
 
 
-def _located(part: _Part, shelf: Shelf) -> Reading:
+def _located(part: _JsonPart, shelf: Shelf) -> Reading:
     try:
         record = load_json(part.text) if part.record is _UNREAD else part.record
-        return _Reader(part.text, shelf, part.path).reading(record)
+        return _PuzzleReader(part.text, shelf, part.path).reading(record)
     except FormatError as fault:
         fault.line += part.before
         raise
 
 
-def _parts(text: str) -> list[_Part]:
+def _parts(text: str) -> list[_JsonPart]:
     """The puzzles of a text. Raises FormatError."""
     try:
         content = load_json(text)
@@ -88,10 +88,10 @@ def _parts(text: str) -> list[_Part]:
         lines = [(n, line) for n, line in enumerate(text.splitlines()) if line.strip()]
         if len(lines) < 2 or fault.line < 2 or not all(line.lstrip().startswith("{") for _, line in lines):
             raise
-        return [_Part(line, n, (), _UNREAD) for n, line in lines]
+        return [_JsonPart(line, n, (), _UNREAD) for n, line in lines]
     if isinstance(content, list):
-        return [_Part(text, 0, (i,), record) for i, record in enumerate(content)]
-    return [_Part(text, 0, (), content)]
+        return [_JsonPart(text, 0, (i,), record) for i, record in enumerate(content)]
+    return [_JsonPart(text, 0, (), content)]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def _board_record(board: Board) -> dict[str, Any]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-class _Reader:
+class _PuzzleReader:
     """Reads one puzzle; ``path`` leads to it in the text."""
 
     def __init__(self, text: str, shelf: Shelf, path: tuple[int, ...]) -> None:

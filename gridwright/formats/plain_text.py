@@ -30,7 +30,7 @@ from .layout import (
     Grow,
     Joint,
     Left,
-    Marks,
+    MarksByLayer,
     cells,
     refuse,
     ruled,
@@ -42,7 +42,7 @@ from .sources import check_lines
 __all__ = [
     "Body",
     "CountLine",
-    "Grid",
+    "DiagramBody",
     "PlainSource",
     "PlainText",
     "PlainTextFormat",
@@ -74,7 +74,7 @@ class PlainSource:
 class BodyReading:
     """What one part of a body contains."""
 
-    marks: Marks = field(default_factory=dict)
+    marks: MarksByLayer = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     words: dict[str, str] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Body:
         raise NotImplementedError
 
 
-class Grid(Body):
+class DiagramBody(Body):
     """A diagram in which ``{number}`` takes one place."""
 
     def __init__(self, diagram: Diagram) -> None:
@@ -281,7 +281,7 @@ class PlainText(Dialect):
     def __init__(self, *names: str, body: Diagram | Body | Sequence[Diagram | Body]) -> None:
         super().__init__(*names)
         parts = (body,) if isinstance(body, Diagram | Body) else tuple(body)
-        self.parts: tuple[Body, ...] = tuple(Grid(part) if isinstance(part, Diagram) else part for part in parts)
+        self.parts: tuple[Body, ...] = tuple(DiagramBody(part) if isinstance(part, Diagram) else part for part in parts)
 
     def read(
         self, genre: type[Genre], name: str, board: Rect, about: About, lines: Sequence[Line], end: int
@@ -294,7 +294,7 @@ class PlainText(Dialect):
         if len(lines) > wanted:
             raise lines[wanted].error("something stands behind the end of the puzzle", expected="the end of the text",
                                       found=shown(lines[wanted].text), code="too-long")
-        marks: list[Marks] = []
+        marks: list[MarksByLayer] = []
         keys: dict[str, Any] = {}
         words: dict[str, str] = {}
         warnings = [] if name == self.names[0] else [f"'{name}' is read as {self.names[0]}"]

@@ -226,7 +226,7 @@ def _number(field: Row) -> int:
 
 
 @dataclass(frozen=True)
-class _Page:
+class _SplitText:
     """The parts of a text: its headers, the rows below, and the symbols of a header and of the options."""
 
     genre: type[Genre]
@@ -238,7 +238,7 @@ class _Page:
     option: Declared | None
 
     @classmethod
-    def of(cls, text: str, genre: type[Genre], dialect: SudokuText, symbols: object) -> _Page:
+    def of(cls, text: str, genre: type[Genre], dialect: SudokuText, symbols: object) -> _SplitText:
         """The parts of a text; ``symbols`` are those of the options."""
         check_lines(text)
         lines = text_lines(text)
@@ -324,7 +324,7 @@ class SudokuFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text, with the symbols ``options["symbols"]`` if given. Raises FormatError."""
         genre, dialect = only_dialect(shelf, self.name)
-        return _Page.of(text, genre, dialect, options.get("symbols")).readings()
+        return _SplitText.of(text, genre, dialect, options.get("symbols")).readings()
 
     def write(self, puzzle: Puzzle, dialect: SudokuText, answer: State | None) -> str:
         """The original headers, the symbols if needed, and the grid. Raises WriteError."""

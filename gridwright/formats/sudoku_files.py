@@ -12,7 +12,7 @@ from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
 from .several import found_puzzles
 from .sources import check_lines
-from .sudoku_parts import Sudoku, parts_of, reading_of_parts
+from .sudoku_parts import SudokuContent, parts_of, reading_of_parts
 from .xml_text import Element, load_xml
 
 _HEAD = re.compile(r"#([ABCDLSU])\s*(.*)")
@@ -131,7 +131,7 @@ def _sdk_reading(sections: Mapping[str, list[Line]], heads: Mapping[str, list[st
         elif name is not None:
             texts[name] = " ".join(values)
     credits = tuple(text for letter in "SUB" for text in heads.get(letter, ()))
-    parts = Sudoku(9, given, about=About(credits=credits, **texts))
+    parts = SudokuContent(9, given, about=About(credits=credits, **texts))
     numbers = _values(state) if state else []
     try:
         return reading_of_parts(
@@ -212,7 +212,7 @@ def _game_reading(root: Element, folder: Element, game: Element, shelf: Shelf) -
     answer = [n or None for n in values] if entered else []
     try:
         return reading_of_parts(
-            shelf, OpenSudokuFormat.name, Sudoku(9, numbers, about=about), answer, entered=entered
+            shelf, OpenSudokuFormat.name, SudokuContent(9, numbers, about=about), answer, entered=entered
         )
     except PuzzleError as fault:
         raise game.error(str(fault)) from None

@@ -57,7 +57,7 @@ class Cage(NamedTuple):
     total: int | None = None
 
 
-class Sudoku(NamedTuple):
+class SudokuContent(NamedTuple):
     """The parts of a sudoku; rows and columns count from 0. Without ``regions`` the boxes are the usual ones."""
 
     side: int
@@ -76,7 +76,7 @@ def spot(cell: Cell) -> Spot:
 
 
 def reading_of_parts(
-    shelf: Shelf, format: str, parts: Sudoku, *answers: Sequence[int | None], warnings: Iterable[str] = (),
+    shelf: Shelf, format: str, parts: SudokuContent, *answers: Sequence[int | None], warnings: Iterable[str] = (),
     entered: bool = False,
 ) -> Reading:
     """The puzzle of some parts; the other arguments are those of ``reading_with``.
@@ -132,7 +132,7 @@ def reading_with(
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def parts_of(puzzle: Puzzle, dialect: SudokuParts) -> Sudoku:
+def parts_of(puzzle: Puzzle, dialect: SudokuParts) -> SudokuContent:
     """The parts of a puzzle. Raises WriteError for what they cannot express."""
     board = puzzle.board
     if not isinstance(board, Rect) or board.holes or board.n_rows != board.n_cols:
@@ -149,7 +149,7 @@ def parts_of(puzzle: Puzzle, dialect: SudokuParts) -> Sudoku:
     given: Mapping[Spot, Any] = puzzle.given.get(dialect.number.name, {})
     walls: Mapping[Spot, Any] = puzzle.given.get(dialect.wall.name, {})
     usual = set(walls) == set(box_borders(side, *box_size(side)))
-    return Sudoku(
+    return SudokuContent(
         side, {(cell.y // 2, cell.x // 2): n for cell, n in given.items()}, None if usual else _regions(board, walls),
         _cages(puzzle, dialect, board), puzzle.about,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from .fpuzzles import total_of
 from .json_text import MAX_DEPTH, load_json
 from .lz_string import decompress
 from .several import first_line, read_links
-from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, reading_of_parts
+from .sudoku_parts import MAX_SIDE, Cage, Cell, SudokuContent, reading_of_parts
 
 _LINK = re.compile(
     r"(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?puzzleid=)?(?P<text>\S+)",
@@ -207,7 +207,7 @@ def _reading(record: Any, shelf: Shelf) -> Reading:
         if record.get(name):
             raise FormatError("this sudoku has rules that no genre has: fog", code="other-rules")
     description = tuple(about["rules"].split("\n")) if about.get("rules") else ()
-    parts = Sudoku(
+    parts = SudokuContent(
         side, given, _regions(record.get("regions"), side), cages,
         About(about.get("title", ""), about.get("author", ""), description=description),
     )  # fmt: skip

@@ -58,7 +58,7 @@ class AbcBox(Genre):
     @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
                   open="{side:reading} can no longer have {needed}"), reads=hint)
     def told_runs(self) -> Drafts:
-        readers: dict[Hint, Automaton] = {}
+        readers: dict[LetterRuns, Automaton] = {}
         for side, hint in self.hint.items():
             line = self.board.line_from(side)
             read = readers.setdefault(hint, reader(hint))
@@ -77,19 +77,19 @@ class AbcBox(Genre):
 
 # -- making --
 
-Hint = tuple[int | str, ...]
-Reading = tuple[int, str, int]
+LetterRuns = tuple[int | str, ...]
+LetterRunState = tuple[int, str, int]
 """How many runs have begun, the letter of the last one, and its length so far if that matters."""
 
 
-def reader(hint: Hint) -> Automaton:
+def reader(hint: LetterRuns) -> Automaton:
     """Reads a line whose runs are told by the hint."""
 
-    def ended(state: Reading) -> bool:
+    def ended(state: LetterRunState) -> bool:
         n, _, length = state
         return not n or length == (hint[n - 1] if isinstance(hint[n - 1], int) else 0)
 
-    def step(state: Reading, letter: str) -> Reading | None:
+    def step(state: LetterRunState, letter: str) -> LetterRunState | None:
         n, last, length = state
         if letter != last:
             if n == len(hint) or not ended(state):

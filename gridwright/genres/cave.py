@@ -50,7 +50,7 @@ class Cave(Genre):
             unknown={g.number: p.Implies(g.wall, False)},
         )),
         penpa("cave corral bag", lambda p, g: p.Notation(
-            p.Numbers(g.number), p.Shade(g.wall), unknown={g.number: p.Implies(g.wall, False)},
+            p.CellTexts(g.number), p.Shade(g.wall), unknown={g.number: p.Implies(g.wall, False)},
         )),
         *puzzlekit("Cave Corral", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number), k.Words(g.wall, {"x": False, "?": False})),),

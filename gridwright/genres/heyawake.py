@@ -103,7 +103,7 @@ class Heyawake(Genre):
             version=1, unknown={g.number: p.IGNORED},
         )),
         penpa("heyawake", lambda p, g: p.Notation(
-            p.Regions(g.wall), p.Numbers(g.number), p.Shade(g.shade), unknown=p.ignored(g.number),
+            p.Regions(g.wall), p.CellTexts(g.number), p.Shade(g.shade), unknown=p.ignored(g.number),
         )),
         *puzzlekit("Heyawake", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)), k.areas(g.wall)), k.solved(*k.shaded(g.shade)),

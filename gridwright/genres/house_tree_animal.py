@@ -4,7 +4,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
 from ..language.making import Making, count_of
-from ..language.shapes import Circle, Lines, Polygon
+from ..language.shapes import Circle, Polygon, Polylines
 from ..language.taste import Levels
 from ..rules import apart, counted, paired
 
@@ -16,7 +16,7 @@ HOUSE = (
 CAT = (
     *(Polygon("ink", [(s * 0.27, -0.34), (s * 0.28, 0.02), (s * 0.04, -0.16)]) for s in (-1, 1)),
     Circle("ink", 0, 0.08, 0.26),
-    Lines("cross", [[(s * 0.2, 0.1), (s * 0.4, y)] for s in (-1, 1) for y in (0.06, 0.18)]),
+    Polylines("cross", [[(s * 0.2, 0.1), (s * 0.4, y)] for s in (-1, 1) for y in (0.06, 0.18)]),
 )
 DRAWN = {"⌂": HOUSE, "♞": CAT}
 

@@ -62,7 +62,7 @@ class Kropki(Genre):
             (p.between(p.Words(g.dot, {"1": "white", "2": "black"})), p.cells(*p.filled_in(g.number))),
         )),
         penpa("kropki", lambda p, g: p.Notation(
-            p.Symbols(g.dot, p.circles("circle_SS", "white", "black")), p.Numbers(g.number, drawn=True),
+            p.Symbols(g.dot, p.circles("circle_SS", "white", "black")), p.CellTexts(g.number, drawn=True),
             unknown=p.ignored(g.number),
         )),
         FPuzzlesDots("kropki", number, dot, {"difference": ("white", "1"), "ratio": ("black", "2")}),

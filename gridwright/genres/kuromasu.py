@@ -49,7 +49,7 @@ class Kuromasu(Genre):
             unknown={g.number: p.Implies(g.shade, False)},
         )),
         penpa("kuromasu kurodoko", lambda p, g: p.Notation(
-            p.Numbers(g.number), p.Shade(g.shade), unknown={g.number: p.Implies(g.shade, False)},
+            p.CellTexts(g.number), p.Shade(g.shade), unknown={g.number: p.Implies(g.shade, False)},
         )),
         *puzzlekit("Kuromasu Kurodoko", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)),

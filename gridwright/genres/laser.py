@@ -33,21 +33,21 @@ from ..language import (
     symbols,
     ticking,
 )
-from ..language.look import Drawings, Kind
+from ..language.look import Drawings, LookKind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
-from ..language.shapes import Lines, Marks, Paper, Screen, arrow, moved
+from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, arrow, moved
 from ..language.taste import Levels
 from ..rules import counted, no_ring
 
 looks = Drawings(__name__)
-POINTS = Look("point of a beam", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"}, own=Kind(
+POINTS = Look("point of a beam", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"}, own=LookKind(
     "a mirror, a crossing, or an arrow through the frame along its glyph", "symbol", paper=looks.draw_points,
     terminal=looks.show_points))
 LEADS_IN = {"n": True, "7": True, "N": False, "/": False}
 """The arrows, and whether they enter the board."""
 
 
-class Ways(NamedTuple):
+class BeamMarks(NamedTuple):
     """The marks of the beam in the four cells around a point, where it touches the point."""
 
     nw: Mark
@@ -97,15 +97,15 @@ class Laser(Genre):
     slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 
-    def ways(self, at: Spot) -> Ways:
+    def ways(self, at: Spot) -> BeamMarks:
         """How the beam may touch a point."""
         def mark(dy: int, dx: int) -> Mark:
             term = self.slant.get(Spot(at.y + dy, at.x + dx))
             return NEVER if term is None else term.marks.get("N" if dy == dx else "/", NEVER)
 
-        return Ways(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
+        return BeamMarks(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
 
-    def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
+    def points(self, signs: str) -> Sequence[tuple[Spot, BeamMarks]]:
         """The points where one of some signs is given."""
         return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
@@ -290,7 +290,7 @@ def arrow_at(sign: str, at: Spot, bottom: int) -> str:
     return BACK[outward] if LEADS_IN[sign] else outward
 
 
-def draw_points(paper: Paper, marks: Marks) -> None:
+def draw_points(paper: Paper, marks: MarksBySpot) -> None:
     """Arrows outside the frame, with the tip on it if they enter, and mirrors, before which the grid is seen to end."""
     bottom = 2 * paper.board.n_rows if isinstance(paper.board, Rect) else 0
     for at, sign in marks.items():
@@ -301,12 +301,12 @@ def draw_points(paper: Paper, marks: Marks) -> None:
             paper.add("symbol", [moved(shape, x, y) for shape in shapes])
         elif sign in "-|":
             bar = [(-0.2, 0.0), (0.2, 0.0)] if sign == "-" else [(0.0, -0.2), (0.0, 0.2)]
-            paper.add("symbol", [moved(Lines(paint, [bar]), x, y) for paint in ("halo", "bar")])
+            paper.add("symbol", [moved(Polylines(paint, [bar]), x, y) for paint in ("halo", "bar")])
         else:
             paper.draw("symbol", {at: sign})
 
 
-def show_points(screen: Screen, marks: Marks) -> None:
+def show_points(screen: Screen, marks: MarksBySpot) -> None:
     """The same in a terminal."""
     bottom = 2 * screen.board.n_rows
     screen.draw("symbol", marks, {at: arrow_at(sign, at, bottom) for at, sign in marks.items() if sign in LEADS_IN})

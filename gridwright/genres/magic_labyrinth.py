@@ -14,7 +14,7 @@ from ..language import (
     UP,
     WALL,
     Answer,
-    Draft,
+    DemandDraft,
     Drafts,
     Genre,
     Given,
@@ -89,7 +89,7 @@ class MagicLabyrinth(Genre):
         way, size = self.corridor(), self.board.n_cols
         yield self.read_in_turn(way, self.max * size if len(way) == len(self.board.cells) == size * size else None)
 
-    def read_in_turn(self, way: list[Spot], last: int | None) -> Draft:
+    def read_in_turn(self, way: list[Spot], last: int | None) -> DemandDraft:
         """The numbers along a way are 1, 2, ..., max, 1, 2, ..., so many in all if that is known."""
         top = self.max
 

@@ -37,10 +37,10 @@ from ..language import (
     rule,
     total,
 )
-from ..language.look import Drawings, Kind, Look
-from ..language.making import Making, Marks, Option, Sketch, Unlucky, Wishes, even_cells
-from ..language.shapes import Circle, Lines, Paper, Rectangle, Screen, Shape
-from ..language.shapes import Text as Word
+from ..language.layers import MarksByLayer
+from ..language.look import Drawings, Look, LookKind
+from ..language.making import Making, Option, Sketch, Unlucky, Wishes, even_cells
+from ..language.shapes import Circle, Paper, Polylines, Rectangle, Screen, Shape, TextShape
 from ..language.taste import Band, Levels, sizes_of
 from ..laying.layouts import domino_tiling, grown, is_connected
 from ..rules import domino_set, in_pairs
@@ -71,13 +71,13 @@ def write_label(label: str, width: int) -> str | None:
     return label if len(label) == 1 and read_label(label) else None
 
 looks = Drawings(__name__)
-TINTED = Look("regions", key="conditions", own=Kind(
+TINTED = Look("regions", key="conditions", own=LookKind(
     "cells with the same letter, and what is asked of each", "text", cornered=True, framed=True, clear=True,
     shows_key=True, paper=looks.draw_regions))
-PAIRS = Look("pairs", own=Kind(
+PAIRS = Look("pairs", own=LookKind(
     "the two cells of a link are one piece", "none", always=True, tool="pair", paper=looks.draw_pairs,
     terminal=looks.show_pairs))
-DOTS = Look("pips", own=Kind("a number as the pips of a domino", "text", paper=looks.draw_pips))
+DOTS = Look("pips", own=LookKind("a number as the pips of a domino", "text", paper=looks.draw_pips))
 
 
 class Pips(Genre):
@@ -216,7 +216,7 @@ def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     regions = grown(shape, rng, sizes_of(rng, REGIONS))
     pip = chosen_pips(rng, laid, regions)
     lie = {shape.link(*pair) for pair in laid}
-    marks: Marks = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
+    marks: MarksByLayer = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
     keys = {"dominoes": tuple(sorted(domino_of(pip, pair) for pair in laid))}
     told = [region for region in regions if rng.random() < CONDITIONED]
     return conditioned(rng, Sketch(shape, keys=keys, marks=marks), told)
@@ -315,7 +315,7 @@ def draw_regions(paper: Paper, marks: Mapping[Spot, Any]) -> None:
         tint[label] = next((i for i in range(TINTS) if i not in taken), len(tint) % TINTS)
         paper.fill(f"region-{tint[label] + 1}", own)
         if isinstance(board, Rect):
-            paper.add("wall", [Lines("cage", paper.inset({}, own, 0.05))])
+            paper.add("wall", [Polylines("cage", paper.inset({}, own, 0.05))])
     badges: list[Shape] = []
     for label, kind, *value in paper.key("conditions"):
         if label in groups:
@@ -331,7 +331,7 @@ def badge(paper: Paper, cell: Spot, words: str) -> list[Shape]:
     wide, high = max(paper.width(words) * size + 0.1, 0.29), 0.29
     middle, level = x + 0.56 - wide / 2, y + 0.57 - high / 2
     box = Rectangle("badge", middle - wide / 2, level - high / 2, wide, high, 0.08)
-    return [box, Word("text", middle, level, words, size)]
+    return [box, TextShape("text", middle, level, words, size)]
 
 
 def draw_pairs(paper: Paper, marks: Mapping[Spot, Any]) -> None:

@@ -26,9 +26,9 @@ from ..language import (
     must,
     rule,
 )
-from ..language.look import Drawings, Kind
+from ..language.look import Drawings, LookKind
 from ..language.making import ABSENT, Making, line_values, told_by
-from ..language.shapes import Marks, Paper
+from ..language.shapes import MarksBySpot, Paper
 from ..language.taste import Levels
 from ..rules import Accepted, Automaton
 
@@ -41,7 +41,7 @@ def pyramid(rows: int, _columns: int) -> Rect:
     return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
 
 looks = Drawings(__name__)
-BANDS = Look("bands", {GREY: "#"}, own=Kind(
+BANDS = Look("bands", {GREY: "#"}, own=LookKind(
     "a mark of a whole row, on its left", "text", clear=True, paper=looks.draw_bands,
     margin=lambda at, mark: "≠" if mark == GREY and at.x < 0 else mark))
 
@@ -155,7 +155,7 @@ Pyramid.making = Making(
 # -- how it is drawn --
 
 
-def draw_bands(paper: Paper, marks: Marks) -> None:
+def draw_bands(paper: Paper, marks: MarksBySpot) -> None:
     """Grey rows, whose bricks all differ; others stay white."""
     if isinstance(paper.board, Rect):
         grey = [side for side, mark in marks.items() if side.x < 0 and mark == GREY]

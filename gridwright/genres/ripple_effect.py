@@ -99,10 +99,10 @@ class RippleEffect(Genre):
         PlainText("ripple effect", "ripple", "hakyuu", body=rooms(wall, Letters(number, 1))),
         *pzpr("ripple", lambda p, g: p.Notation(
             (p.border(g.wall), p.numbers(g.number), p.bits("hole", optional=True)),
-            (p.walls(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
+            (p.walls(g.wall), p.cells(p.Integer(g.number)), p.cells(*p.filled_in(g.number))),
         )),
         penpa("rippleeffect hakyuu", lambda p, g: p.Notation(
-            p.Regions(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
+            p.Regions(g.wall), p.CellTexts(g.number, drawn=True), unknown=p.ignored(g.number),
         )),
         *puzzlekit("Hakyuu RippleEffect", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)), k.areas(g.wall)), k.solved(k.numbers(g.number, drawn=True)),

@@ -43,14 +43,14 @@ class Skyscrapers(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
         *pzpr("skyscrapers skyscraper building", lambda p, g: p.Notation(
             (p.numbers(g.view, p.all_around), p.numbers(g.height, optional=True)),
-            (p.rings(p.outside_clue(g.view), p.Number(g.height, before="q"), *p.filled_in(g.height)),),
+            (p.rings(p.outside_clue(g.view), p.Integer(g.height, before="q"), *p.filled_in(g.height)),),
         )),
         penpa("skyscrapers", lambda p, g: p.Notation(
-            p.Outside(p.One(g.view), all_around=True), p.Numbers(g.height, drawn=True),
+            p.MarginTexts(p.One(g.view), all_around=True), p.CellTexts(g.height, drawn=True),
             unknown=p.ignored(g.view, g.height),
         )),
         *puzzlekit("Skyscraper Skyscrapers Hochhaus", lambda k, g: k.Notation(
-            (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))), k.solved(k.Number(g.height, drawn=True)),
+            (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))), k.solved(k.Integer(g.height, drawn=True)),
             greatest_height(k), if_smaller="SkyscraperParks",
         )),
         sgt("towers", lambda s, g: s.Notation(

@@ -37,7 +37,7 @@ class SkyscrapersWithParks(Skyscrapers):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
         *puzzlekit("SkyscraperParks", lambda k, g: k.Notation(
             (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))),
-            k.solved(k.Number(g.height, drawn=True)), greatest_height(k, least=1), written="Skyscraper",
+            k.solved(k.Integer(g.height, drawn=True)), greatest_height(k, least=1), written="Skyscraper",
             also=(g.parks,),
         )),
     )

@@ -36,16 +36,16 @@ from .look import (
     symbols,
 )
 from .puzzle import About, Puzzle, PuzzleError, State
-from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, holding, lemma, must, rule
+from .rules import Conflict, Demand, DemandDraft, Drafts, Global, Rule, clue_rule, holding, lemma, must, rule
 from .sequences import ListOf, Text, TupleOf
 from .wording import Wording
 
 __all__ = [
     "ALWAYS", "CELLS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN", "HOLE", "IN_VIEW", "ISLAND", "LEFT", "LETTERS",
     "LINE", "LINE_LENGTH", "NEVER", "OPEN", "PIECES", "RIGHT", "SHADE", "SIDE", "SMALL", "STEPS", "TEXT", "UNSEEN",
-    "UP", "WALL", "WHOLE", "About", "Answer", "ArcGraph", "Board", "Conflict", "Demand", "Domain", "Draft", "Drafts",
-    "Drawing", "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf", "Look", "Mark",
-    "Numbers", "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf",
-    "Unknown", "Wording", "all_of", "any_of", "clue_rule", "count", "different", "headed", "holding", "lemma", "must",
-    "per_spot", "rule", "symbols", "ticking", "total", "usual_boxes",
+    "UP", "WALL", "WHOLE", "About", "Answer", "ArcGraph", "Board", "Conflict", "Demand", "DemandDraft", "Domain",
+    "Drafts", "Drawing", "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf", "Look",
+    "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text",
+    "TupleOf", "Unknown", "Wording", "all_of", "any_of", "clue_rule", "count", "different", "headed", "holding",
+    "lemma", "must", "per_spot", "rule", "symbols", "ticking", "total", "usual_boxes",
 ]

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..board.board import Spot
 from ..logic.expr import NEVER, All, Compared, Count, Expr, Known, Some, Total, literals
 from .genre import Genre
 from .rules import Blame, Demand, Global
 from .wording import Found, times
+
+
+class ShownFault(Protocol):
+    """What pictures need to know of a fault or a violation."""
+
+    @property
+    def at(self) -> tuple[Spot, ...]:
+        """The spots that show it."""
 
 
 class Fault(NamedTuple):

@@ -12,7 +12,7 @@ Follow = Callable[[Any], Iterable[tuple[Spot, Spot]]]
 """Gives pairs of spots for a model."""
 
 
-class Named(Protocol):
+class NamedLayer(Protocol):
     """A layer, as far as a gesture knows it."""
 
     name: str
@@ -72,7 +72,7 @@ class Halves(Gesture):
     """A drag from a centre, a mark of the layer ``centre``, joins cells to it, and those opposite to them. For borders
     on links."""
 
-    centre: Named
+    centre: NamedLayer
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
         """Where the centres are."""
@@ -99,7 +99,7 @@ class Partners(Gesture):
 class Begins(Gesture):
     """The first stroke along the layer ``lines`` marks the cell in which it begins."""
 
-    lines: Named
+    lines: NamedLayer
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
         """The name of the layer."""

@@ -19,6 +19,8 @@ from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
 
+MarksByLayer = dict[str, dict[Spot, Any]]
+"""The values of marks, by layer and spot."""
 T = TypeVar("T")
 V = TypeVar("V")
 _KEPT = 1_200
@@ -111,7 +113,7 @@ def _returned(found: Any, what: str) -> Any:
     return found
 
 
-Role = Literal["clue", "structure"]
+GivenRole = Literal["clue", "structure"]
 """What a layer of the puzzle, or a key, is for.
 
 ``structure`` is what the puzzle is made of: walls, holes, regions, cages, the pieces in play. A ``clue`` informs: where
@@ -127,7 +129,7 @@ class GivenLayer(Layer):
         on: Any,
         domain: Domain,
         look: Look,
-        role: Role,
+        role: GivenRole,
         *,
         required: bool = False,
         exhaustive: bool = False,
@@ -295,7 +297,7 @@ def Given(
     on: Any,
     domain: Domain = PRESENT,
     *,
-    role: Role = "clue",
+    role: GivenRole = "clue",
     look: Look = TEXT,
     required: bool = False,
     exhaustive: bool = False,
@@ -304,10 +306,10 @@ def Given(
     """A layer of what the puzzle tells.
 
     ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that gives spots;
-    ``domain``: what may stand there; without it just a mark. ``role``: see ``Role``. ``required``: a puzzle without any
-    mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one informs as well.
-    ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention the layer, such as
-    the boxes of a sudoku.
+    ``domain``: what may stand there; without it just a mark. ``role``: see ``GivenRole``. ``required``: a puzzle
+    without any mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one
+    informs as well. ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention
+    the layer, such as the boxes of a sudoku.
     """
     return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
 
@@ -384,11 +386,11 @@ class Key(Depends[V]):
     """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
 
     def __init__(
-        self, default: V, domain: Domain, *, role: Role = "structure", look: Look = TEXT, title: str = ""
+        self, default: V, domain: Domain, *, role: GivenRole = "structure", look: Look = TEXT, title: str = ""
     ) -> None:
         """``default`` holds for puzzles that do not tell the key, ``domain`` says what they may tell. ``role``: see
-        ``Role``. ``look`` tells how the value is shown below the board, ``title`` what it is called there, if not by
-        its name."""
+        ``GivenRole``. ``look`` tells how the value is shown below the board, ``title`` what it is called there, if not
+        by its name."""
         self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
         self.name = ""
 

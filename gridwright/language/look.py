@@ -28,9 +28,9 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Kind:
+class LookKind:
     """A kind of look: how marks are drawn, entered and put into words. The kinds of ``KINDS`` are shared; a genre
-    declares its own in ``Look(..., own=Kind(...))``.
+    declares its own in ``Look(..., own=LookKind(...))``.
 
     ``paper`` and ``terminal`` draw marks, by means of ``Paper`` and ``Screen`` (see ``shapes``). Without them marks are
     drawn as of the kind ``plain``, which a shared kind names for lack of room. ``always``: the terminal draws something
@@ -85,21 +85,21 @@ class Drawings:
         return call
 
 
-KINDS: Mapping[str, Kind] = {
-    "text": Kind("the value itself", worded=True),
-    "symbol": Kind("a character for each value (``glyphs``)"),
-    "shade": Kind("the cell is filled", clear=True),
-    "line": Kind("a line through cells along links, or along edges", lined=True),
-    "wall": Kind("a border on an edge"),
-    "none": Kind("not drawn", clear=True),
-    "island": Kind("the value in a circle", "text", worded=True),
-    "small": Kind("the value in a corner of its cell", "text", cornered=True, clear=True),
-    "hole": Kind("a cell that takes no part in the puzzle", "shade"),
-    "arrows": Kind("from the middle of a cell, where its glyph has arms", "symbol"),
-    "letters": Kind("a key, shown below the board: the first so many letters", "text"),
-    "digits": Kind("a key, shown below the board: the digits from 1 on", "text"),
-    "dominoes": Kind("a key, shown below the board: pairs of numbers", "text"),
-    "pieces": Kind("a key, shown below the board: letters of pentominoes", "text"),
+KINDS: Mapping[str, LookKind] = {
+    "text": LookKind("the value itself", worded=True),
+    "symbol": LookKind("a character for each value (``glyphs``)"),
+    "shade": LookKind("the cell is filled", clear=True),
+    "line": LookKind("a line through cells along links, or along edges", lined=True),
+    "wall": LookKind("a border on an edge"),
+    "none": LookKind("not drawn", clear=True),
+    "island": LookKind("the value in a circle", "text", worded=True),
+    "small": LookKind("the value in a corner of its cell", "text", cornered=True, clear=True),
+    "hole": LookKind("a cell that takes no part in the puzzle", "shade"),
+    "arrows": LookKind("from the middle of a cell, where its glyph has arms", "symbol"),
+    "letters": LookKind("a key, shown below the board: the first so many letters", "text"),
+    "digits": LookKind("a key, shown below the board: the digits from 1 on", "text"),
+    "dominoes": LookKind("a key, shown below the board: pairs of numbers", "text"),
+    "pieces": LookKind("a key, shown below the board: letters of pentominoes", "text"),
 }
 """The kinds of looks that several genres use, by name."""
 
@@ -137,7 +137,7 @@ class Look:
     covering: bool = False
     seven_bit: Mapping[Any, str] = field(default_factory=dict)
     drawn: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    own: Kind | None = None
+    own: LookKind | None = None
 
     def __post_init__(self) -> None:
         if self.own is None and self.kind not in KINDS:
@@ -153,7 +153,7 @@ class Look:
         return hash((self.kind, self.own, dicts, self.key, self.heading, self.size, self.thin, self.covering))
 
     @property
-    def traits(self) -> Kind:
+    def traits(self) -> LookKind:
         """What is special about its kind."""
         return self.own or KINDS[self.kind]
 

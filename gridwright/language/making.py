@@ -17,10 +17,8 @@ from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import SYMMETRIES, Symmetry, image, orbits
 from .domain import ABSENT
+from .layers import MarksByLayer
 from .taste import Band
-
-Marks: TypeAlias = dict[str, dict[Spot, Any]]
-"""Marks by layer and spot."""
 
 
 class Unlucky(Exception):
@@ -28,7 +26,7 @@ class Unlucky(Exception):
 
 
 @dataclass(frozen=True)
-class Places:
+class CluePlaces:
     """Where clues may stand (``allowed``; None for everywhere) and where they must."""
 
     allowed: frozenset[Spot] | None = None
@@ -47,7 +45,7 @@ class Places:
         return rng.choice(fits)
 
 
-ANYWHERE = Places()
+ANYWHERE = CluePlaces()
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Wishes:
     density: float | None = None
     """What is asked for, or what is usual (see ``Making.density``); None where neither is known."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    places: Places = ANYWHERE
+    places: CluePlaces = ANYWHERE
     dark: frozenset[Spot] = frozenset()
     difficulty: str | None = None
     """The label that is asked for, if one is."""
@@ -84,15 +82,15 @@ class Sketch:
     """
 
     board: Rect
-    given: Marks = field(default_factory=dict)
+    given: MarksByLayer = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
-    marks: Marks = field(default_factory=dict)
-    wanted: Marks = field(default_factory=dict)
+    marks: MarksByLayer = field(default_factory=dict)
+    wanted: MarksByLayer = field(default_factory=dict)
     parts: Any = None
     other: Any = None
     """Another answer (a State) of the sketch that is to be changed, where that is what ``change`` is asked about."""
     symmetry: Symmetry = "none"
-    places: Places = ANYWHERE
+    places: CluePlaces = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
     """How often the clue at a spot has been read anew, for clues whose reading is left to chance."""
 
@@ -108,10 +106,10 @@ Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]
 Change: TypeAlias = Callable[[Random, Sketch, Any, Collection[Spot]], "Sketch | None"]
 """Changes a sketch near the spots where answers differ; is called with the sketch, the answer (a State) and the spots.
 None if there is nothing to change."""
-Told: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
+ClueFromAnswer: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
 """Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
 random numbers. ``ABSENT`` if no clue can stand there."""
-Order: TypeAlias = Callable[[Random, Rect, Sequence["Rank"]], "Sequence[Rank]"]
+ClueOrder: TypeAlias = Callable[[Random, Rect, Sequence["Rank"]], "Sequence[Rank]"]
 """Reorders the clues that may be taken away: is called with a source of random numbers, the board and the clues."""
 StrategyName: TypeAlias = Literal["", "answer", "fresh answer", "structure", "fixed answer", "one draft"]
 """How puzzles get one answer; ``gridwright/making/strategies.py`` says what each name means."""
@@ -196,7 +194,7 @@ class Making:
 
     sketch: Draw = bare
     change: Change | None = None
-    told: Mapping[str, Told] = field(default_factory=dict)
+    told: Mapping[str, ClueFromAnswer] = field(default_factory=dict)
     """How to read the clues of a layer, by its name; layers that are left out are read by trying all values.
     See ``OneOfSeveral`` for clues that could tell one of several true things."""
     clues: tuple[str, ...] | None = None
@@ -232,7 +230,7 @@ class Making:
     away."""
     unwritable: tuple[Any, ...] = ()
     """Values of clues that the genre's usual format cannot express: a puzzle that is left with one is discarded."""
-    order: Order | None = None
+    order: ClueOrder | None = None
     """Changes the order in which clues are taken away, after ``dull`` and ``liked``."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """How often clues are arranged symmetrically where nobody asks."""
@@ -266,7 +264,7 @@ class Making:
     not cross their border (``sketch`` looks after that: see ``Wishes.dark``)."""
 
 
-def told_by(values: Callable[[Any, Any, Spot], Any]) -> Told:
+def told_by(values: Callable[[Any, Any, Spot], Any]) -> ClueFromAnswer:
     """A reading that leaves nothing to chance."""
     return lambda model, answer, spot, _: values(model, answer, spot)
 
@@ -277,7 +275,7 @@ def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
     return [marks.get(cell) for cell in model.board.line_from(side)]
 
 
-def count_of(layer: str, value: Any) -> Told:
+def count_of(layer: str, value: Any) -> ClueFromAnswer:
     """How often a value (True for a mark) stands in a line."""
     return lambda model, answer, side, _: line_values(model, answer, layer, side).count(value)
 
@@ -300,5 +298,7 @@ def even_cells(rows: int, cols: int) -> str:
     return at_least(2)(rows, cols)
 
 
-__all__ = ["ABSENT", "ANYWHERE", "SYMMETRIES", "Making", "Marks", "Places", "Sketch", "Symmetry", "Told", "Unlucky",
-           "Wishes", "any_size", "at_least", "bare", "image", "line_values", "orbits", "square", "told_by"]
+__all__ = [
+    "ABSENT", "ANYWHERE", "SYMMETRIES", "ClueFromAnswer", "CluePlaces", "Making", "MarksByLayer", "Sketch", "Symmetry",
+    "Unlucky", "Wishes", "any_size", "at_least", "bare", "image", "line_values", "orbits", "square", "told_by",
+]

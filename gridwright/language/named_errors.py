@@ -79,7 +79,7 @@ def not_loaded(module: str, fault: BaseException) -> GenreError:
     return GenreError(": ".join(part for part in told if part))
 
 
-class _Step(NamedTuple):
+class _Frame(NamedTuple):
     """A function on the way to an exception."""
 
     module: str
@@ -88,13 +88,13 @@ class _Step(NamedTuple):
     local: dict[str, Any]
 
 
-def _steps(trace: TracebackType | None) -> list[_Step]:
+def _steps(trace: TracebackType | None) -> list[_Frame]:
     """The functions that an exception came through, innermost first."""
-    found: list[_Step] = []
+    found: list[_Frame] = []
     while trace is not None:
         frame = trace.tb_frame
         module = str(frame.f_globals.get("__name__", ""))
-        found.append(_Step(module, frame.f_code.co_filename, trace.tb_lineno, frame.f_locals))
+        found.append(_Frame(module, frame.f_code.co_filename, trace.tb_lineno, frame.f_locals))
         trace = trace.tb_next
     return found[::-1]
 
@@ -103,7 +103,7 @@ def _is_model(one: object) -> bool:
     return hasattr(type(one), "declarations") and "puzzle" in vars(one)
 
 
-def _genre_of(step: _Step) -> type[Model] | None:
+def _genre_of(step: _Frame) -> type[Model] | None:
     """The genre of the model or the puzzle that a function works on."""
     for one in step.local.values():
         if _is_model(one):
@@ -113,7 +113,7 @@ def _genre_of(step: _Step) -> type[Model] | None:
     return None
 
 
-def _place(steps: list[_Step], genre: type[Model]) -> _Step | None:
+def _place(steps: list[_Frame], genre: type[Model]) -> _Frame | None:
     """Where the genre's code failed: in its own files if possible, else where a rule of it did.
 
     None if other code was called last, such as a function of the user that the engine asks whether to stop.
@@ -132,7 +132,7 @@ def _place(steps: list[_Step], genre: type[Model]) -> _Step | None:
     return steps[0] if in_rule else None
 
 
-def _where(at: _Step, subject: object, genre: type[Model]) -> str:
+def _where(at: _Frame, subject: object, genre: type[Model]) -> str:
     """The file and the line; if our own code failed, those of the rule's method, or the file of the genre."""
     if not at.module.startswith(FLOORS):
         return f"{at.file}:{at.line}"
@@ -146,7 +146,7 @@ def _is_layer(one: object) -> bool:
     return isinstance(one, Layer | Key)
 
 
-def _subject(step: _Step) -> object:
+def _subject(step: _Frame) -> object:
     """The rule, layer or key that a function is about; None if it is about none."""
     found = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "one")]
     rules = (one.rule if isinstance(one, Demand) else one for one in found if isinstance(one, Rule | Demand | Global))
@@ -161,7 +161,7 @@ def _called(subject: object) -> str:
     return f"{'layer' if isinstance(subject, Layer) else 'key' if isinstance(subject, Key) else 'rule'} {name!r}"
 
 
-def _what(fault: BaseException, innermost: _Step, board: Board | None) -> str:
+def _what(fault: BaseException, innermost: _Frame, board: Board | None) -> str:
     key = fault.args[0] if isinstance(fault, KeyError) and fault.args else None
     if isinstance(key, tuple) and len(key) == 2 and all(isinstance(n, int) for n in key):
         return _no_mark(key, board)

@@ -13,8 +13,7 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from ..board.board import Board, Spot
-from ..logic.clauses import AtMost as Counted
-from ..logic.clauses import Clause, Clauses
+from ..logic.clauses import CardinalityConstraint, Clause, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import in_short, misuse
@@ -22,7 +21,7 @@ from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
 from .puzzle import Model
 from .variables import Candidates
 from .views import Views
-from .wording import AtLeast, AtMost, Text, Wording, listed
+from .wording import AtLeast, AtMost, RuleText, Wording, listed
 
 T = TypeVar("T")
 Clue: TypeAlias = tuple[str, Spot]
@@ -197,7 +196,7 @@ class Rule:
     the clues say.
     """
 
-    def __init__(self, text: Text, reads: Reads = ()) -> None:
+    def __init__(self, text: RuleText, reads: Reads = ()) -> None:
         self.wording = text if isinstance(text, Wording) else Wording(text)
         self.reads = (reads,) if isinstance(reads, GivenLayer) else tuple(reads)
         self.name = ""
@@ -340,7 +339,7 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
     return rules
 
 
-class Draft(NamedTuple):
+class DemandDraft(NamedTuple):
     """A demand that does not know its rule yet; the fields are those of ``Demand``."""
 
     what: Expr | Global
@@ -350,9 +349,9 @@ class Draft(NamedTuple):
     fault: str = ""
 
 
-Drafts: TypeAlias = Iterator[Draft]
+Drafts: TypeAlias = Iterator[DemandDraft]
 """What the method of a rule yields."""
-Make: TypeAlias = Callable[[Any], Iterable[Draft]]
+RuleMethod: TypeAlias = Callable[[Any], Iterable[DemandDraft]]
 """The method of a rule."""
 
 
@@ -367,7 +366,7 @@ def must(
     fault: str = "",
     clues: Spot | Iterable[Origin] = (),
     **words: Any,
-) -> Draft:
+) -> DemandDraft:
     """What a rule demands at some spots; ``words`` fill in its text. ``fault`` is as in ``Demand``.
 
     ``clues`` are those that the demand comes from: the spot of a clue, or several, or a whole layer of them.
@@ -376,7 +375,7 @@ def must(
     if not isinstance(what, _SAYABLE):
         raise refusal(what)
     origins = (clues,) if isinstance(clues, Spot) else tuple(clues)
-    return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
+    return DemandDraft(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
 
 
 def _no_draft(found: object) -> TypeError:
@@ -386,17 +385,17 @@ def _no_draft(found: object) -> TypeError:
 class MadeRule(Rule):
     """A rule whose demands a method of the genre makes."""
 
-    def __init__(self, text: Text, make: Make, reads: Reads = ()) -> None:
+    def __init__(self, text: RuleText, make: RuleMethod, reads: Reads = ()) -> None:
         super().__init__(text, reads)
         self.make = self.encoded = make
 
-    def encoding(self, *, requires: Iterable[Rule]) -> Callable[[Make], Make]:
+    def encoding(self, *, requires: Iterable[Rule]) -> Callable[[RuleMethod], RuleMethod]:
         """Decorates a second method, whose demands the solver gets instead of the rule's.
 
         Both must be equivalent if the rules in ``requires`` are in force.
         """
 
-        def keep(make: Make) -> Make:
+        def keep(make: RuleMethod) -> RuleMethod:
             self.encoded = make
             self.requires(*requires)
             return make
@@ -405,7 +404,7 @@ class MadeRule(Rule):
 
     def demands(self, model: Model) -> Iterator[Demand]:
         for draft in self.make(model):
-            if type(draft) is not Draft:
+            if type(draft) is not DemandDraft:
                 raise _no_draft(draft)
             what, at, words, origins, fault = draft
             yield Demand(self, what, at, words, self.clues_at(*origins) if origins else (), fault)
@@ -414,7 +413,7 @@ class MadeRule(Rule):
         """The demands one by one, without their words."""
         lazy: list[Global] = []
         for draft in self.encoded(model):
-            if type(draft) is not Draft:
+            if type(draft) is not DemandDraft:
                 raise _no_draft(draft)
             what = draft.what
             out.tick()
@@ -433,7 +432,7 @@ class ClueRule(Rule):
     of marks on places that the board has.
     """
 
-    def __init__(self, text: Text, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
+    def __init__(self, text: RuleText, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
         super().__init__(text, layer)
         self.layer, self.value, self.make = layer, value, make
 
@@ -446,7 +445,7 @@ class ClueRule(Rule):
         for at, value in self._told(model):
             clues = self.clues_at(at)
             for draft in self.make(model, at, value):
-                if type(draft) is not Draft:
+                if type(draft) is not DemandDraft:
                     raise _no_draft(draft)
                 what, spots, words, _, fault = draft
                 yield Demand(self, what, spots, words, clues, fault)
@@ -462,12 +461,12 @@ class ClueRule(Rule):
             out.at_most += counts
         return []
 
-    def _said(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[Counted]]:
+    def _said(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]]:
         """What one clue demands. Raises TypeError for demands that are no clauses and counts of marks."""
         own = Clauses(model.variables.top, counting=True)
         own.made.clear()
         for draft in self.make(model, at, value):
-            if type(draft) is not Draft:
+            if type(draft) is not DemandDraft:
                 raise _no_draft(draft)
             if isinstance(draft.what, Global):
                 raise TypeError("a clue rule cannot make global demands; use @rule")
@@ -478,7 +477,7 @@ class ClueRule(Rule):
 
 
 def clue_rule(
-    layer: GivenLayer, text: Text, value: Any = None
+    layer: GivenLayer, text: RuleText, value: Any = None
 ) -> Callable[[Callable[[Any, Spot, Any], Drafts]], ClueRule]:
     """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a worded rule of the genre.
 
@@ -493,7 +492,7 @@ def clue_rule(
     return lambda make: ClueRule(text, layer, value, make)
 
 
-def rule(text: Text, fault: str = "", *, reads: Reads = ()) -> Callable[[Make], MadeRule]:
+def rule(text: RuleText, fault: str = "", *, reads: Reads = ()) -> Callable[[RuleMethod], MadeRule]:
     """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``.
 
     ``reads`` are the layers of clues that the demands depend on, and each demand says by ``clues=...`` on which of
@@ -518,7 +517,7 @@ class Lemma(MadeRule):
     Explanations use them besides the rules' own. The checker and the solver do not.
     """
 
-    def __init__(self, text: Text, rules: tuple[Rule, ...], make: Make, reads: Reads = ()) -> None:
+    def __init__(self, text: RuleText, rules: tuple[Rule, ...], make: RuleMethod, reads: Reads = ()) -> None:
         super().__init__(text, make, reads)
         self.requires(*rules)
 
@@ -528,7 +527,7 @@ class Lemma(MadeRule):
         return self.considered
 
 
-def lemma(text: Text, *rules: Rule, reads: Reads = ()) -> Callable[[Make], Lemma]:
+def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMethod], Lemma]:
     """Turns a method that yields ``must(...)`` into a lemma, used if all of ``rules`` are in force.
 
     The demands must follow from these rules: they may not exclude an answer. ``reads`` is as in ``rule``.

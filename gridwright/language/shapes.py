@@ -9,14 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any, NamedTuple, Protocol
 
-from ..board.board import Board, Spot
+from ..board.board import Board, Point, Spot
 from ..board.rect import Rect
 from .look import Look
 
-Point = tuple[float, float]
 
-
-class Lines(NamedTuple):
+class Polylines(NamedTuple):
     """Open polylines, each a sequence of at least two points."""
 
     paint: str
@@ -61,7 +59,7 @@ class Arc(NamedTuple):
     end: float
 
 
-class Text(NamedTuple):
+class TextShape(NamedTuple):
     """A word whose digits are centred at ``y``; ``anchor`` is start, middle or end of it at ``x``, ``size`` the em."""
 
     paint: str
@@ -77,10 +75,10 @@ class Text(NamedTuple):
         return self.y + 0.355 * self.size
 
 
-Shape = Lines | Rectangle | Circle | Polygon | Arc | Text
+Shape = Polylines | Rectangle | Circle | Polygon | Arc | TextShape
 
 
-class Group(NamedTuple):
+class ShapeGroup(NamedTuple):
     """The shapes of one layer that lie equally high; those of the ``solution`` are drawn only where it is wanted."""
 
     name: str
@@ -91,14 +89,14 @@ class Group(NamedTuple):
 
 def moved(shape: Shape, dx: float, dy: float, scale: float = 1) -> Shape:
     """A shape made larger about the origin, then moved."""
-    if isinstance(shape, Lines):
+    if isinstance(shape, Polylines):
         return shape._replace(lines=[[(x * scale + dx, y * scale + dy) for x, y in line] for line in shape.lines])
     if isinstance(shape, Polygon):
         return shape._replace(points=[(x * scale + dx, y * scale + dy) for x, y in shape.points])
     x, y = shape.x * scale + dx, shape.y * scale + dy
     if isinstance(shape, Rectangle):
         return Rectangle(shape.paint, x, y, shape.width * scale, shape.height * scale, shape.radius * scale)
-    if isinstance(shape, Text):
+    if isinstance(shape, TextShape):
         return shape._replace(x=x, y=y, size=shape.size * scale)
     return shape._replace(x=x, y=y, radius=shape.radius * scale)
 
@@ -109,7 +107,7 @@ def arrow(way: Point, start: float, end: float, head: float, stroke: str, fill: 
     tip, neck = (dx * end, dy * end), (dx * (end - head), dy * (end - head))
     half = head * 0.55
     wings = [(neck[0] - dy * half, neck[1] + dx * half), (neck[0] + dy * half, neck[1] - dx * half)]
-    return [Lines(stroke, [[(dx * start, dy * start), neck]]), Polygon(fill, [tip, *wings])]
+    return [Polylines(stroke, [[(dx * start, dy * start), neck]]), Polygon(fill, [tip, *wings])]
 
 
 def rays(near: float, far: float, turns: Sequence[float]) -> list[Sequence[Point]]:
@@ -118,7 +116,7 @@ def rays(near: float, far: float, turns: Sequence[float]) -> list[Sequence[Point
     return [[(near * x, near * y), (far * x, far * y)] for x, y in ways]
 
 
-Marks = Mapping[Spot, Any]
+MarksBySpot = Mapping[Spot, Any]
 """Marks of a layer: spots with their values."""
 
 
@@ -145,7 +143,7 @@ class Paper(Protocol):
     def growth(self) -> float:
         """How much larger words are than usual, because cells are small in print."""
 
-    def given(self, layer: str = "") -> Marks:
+    def given(self, layer: str = "") -> MarksBySpot:
         """The given marks of this layer, or of another one."""
 
     def key(self, name: str) -> Any:
@@ -169,7 +167,7 @@ class Paper(Protocol):
     def fill(self, paint: str, cells: Iterable[Spot]) -> None:
         """Fills cells."""
 
-    def draw(self, kind: str, marks: Marks) -> None:
+    def draw(self, kind: str, marks: MarksBySpot) -> None:
         """Draws marks like one of the shared kinds of looks."""
 
     def fitted(self, text: str, wide: float, high: float) -> float:
@@ -187,7 +185,7 @@ class Paper(Protocol):
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
         """Segments as few long lines."""
 
-    def inset(self, walls: Marks, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
+    def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
         """The borders of groups of cells that walls separate, a little inside of them."""
 
 
@@ -195,7 +193,7 @@ class Screen(Protocol):
     """Where a genre draws the marks of one layer in its own look in a terminal."""
 
     board: Rect
-    given: Marks
+    given: MarksBySpot
     """The given ones of the marks."""
 
     def write(self, spot: Spot, text: str) -> None:
@@ -204,7 +202,7 @@ class Screen(Protocol):
     def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
         """Puts four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
 
-    def draw(self, kind: str, marks: Marks, glyphs: Mapping[Spot, str] | None = None) -> None:
+    def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
         """Draws marks like one of the shared kinds of looks, symbols as the given glyphs if there are any."""
 
     def fill(self, cells: Iterable[Spot], char: str) -> None:

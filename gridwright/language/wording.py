@@ -112,7 +112,7 @@ class Wording:
 _TELLS_NUMBER = re.compile(r"\{(found|times|culprits)\b")
 """Words that only the fault of a counted demand fills in."""
 
-Text: TypeAlias = str | Wording
+RuleText: TypeAlias = str | Wording
 """How a rule is told: the fact that must hold, or a wording that has words for its faults too."""
 
 

@@ -9,17 +9,17 @@ from typing import TypeAlias
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import Symmetry, images, orbits
-from ..language.making import Places, Unlucky
+from ..language.making import CluePlaces, Unlucky
 from .layouts import Area, owners
 
 Orbit: TypeAlias = tuple[Spot, ...]
-Ways: TypeAlias = Mapping[frozenset[int], Sequence[Orbit]]
+OrbitsByAreas: TypeAlias = Mapping[frozenset[int], Sequence[Orbit]]
 """Places that turn into each other, by the areas that they lie in."""
 _MOST = 80
 """So many choices are tried for areas."""
 
 
-def one_each(rng: Random, board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: Places) -> list[Spot]:
+def one_each(rng: Random, board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePlaces) -> list[Spot]:
     """A place in each area, so that all of them turn into themselves. Raises Unlucky where that is not found."""
     if symmetry == "none":
         return [places.pick(rng, area) for area in areas]
@@ -32,7 +32,8 @@ def one_each(rng: Random, board: Rect, areas: Sequence[Area], symmetry: Symmetry
 
 
 def elsewhere(
-    rng: Random, board: Rect, areas: Sequence[Area], at: Sequence[Spot], number: int, symmetry: Symmetry, places: Places
+    rng: Random, board: Rect, areas: Sequence[Area], at: Sequence[Spot], number: int, symmetry: Symmetry,
+    places: CluePlaces
 ) -> list[Spot]:
     """The same places but for that of one area, and of those whose places turn into it. Raises Unlucky."""
     owner, found = owners(areas), list(at)
@@ -42,7 +43,7 @@ def elsewhere(
     return found
 
 
-def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: Places) -> Ways:
+def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePlaces) -> OrbitsByAreas:
     owner = owners(areas)
     needed = {owner[at]: at for at in places.needed if at in owner}
     found: dict[frozenset[int], list[Orbit]] = {}
@@ -54,7 +55,7 @@ def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: Places
     return found
 
 
-def _partition(rng: Random, ways: Ways, n_areas: int) -> list[frozenset[int]]:
+def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset[int]]:
     """Groups of areas that have each area once. Raises Unlucky."""
     of: list[list[frozenset[int]]] = [[] for _ in range(n_areas)]
     for group in ways:

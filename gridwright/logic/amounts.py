@@ -166,7 +166,7 @@ def _short_run(low: int, high: int) -> frozenset[int]:
     return frozenset(range(low, high + 1))
 
 
-class Counted(Amount):
+class CountAmount(Amount):
     """How many items hold."""
 
     name = "count(...)"
@@ -386,7 +386,7 @@ class Distance(Amount):
 
 def count(items: Iterable[Expr]) -> Amount:
     """The number of items that hold: ``count(...) == 2`` and so on."""
-    return Counted(items)
+    return CountAmount(items)
 
 
 def total(terms: Iterable[Term[int]]) -> Amount:

@@ -14,7 +14,7 @@ from .expr import All, Compared, Count, Expr, Mark, Some, Sums, Total, only_mark
 from .ticks import ticking
 
 Clause = list[int]
-AtMost = tuple[list[int], int]
+CardinalityConstraint = tuple[list[int], int]
 """Literals of which at most so many hold, for a solver that counts by itself."""
 
 _LISTED = 6
@@ -52,7 +52,7 @@ class Clauses:
     def __init__(self, top: int, tick: Callable[[], None] = lambda: None, *, counting: bool = False) -> None:
         self.top = top
         self.tick = tick
-        self.at_most: list[AtMost] = []
+        self.at_most: list[CardinalityConstraint] = []
         self.late: list[tuple[list[int], frozenset[int]]] = []
         self._counting = counting
         self._listed, self._pairs = (_FEW_LISTED, _FEW_PAIRS) if counting else (_LISTED, _PAIRS)

@@ -20,8 +20,6 @@ from functools import lru_cache
 from itertools import pairwise, product, zip_longest
 from typing import NamedTuple, Protocol
 
-Clause = list[int]
-
 BASE = 8
 
 Unary = Sequence[int]
@@ -32,7 +30,7 @@ class Output(Protocol):
     """Where the clauses go; ``Clauses`` is one."""
 
     tick: Callable[[], None]
-    extend: Callable[[Iterable[Clause]], None]
+    extend: Callable[[Iterable[list[int]]], None]
 
     def new(self, n: int = 1) -> int:
         """Sets ``n`` fresh consecutive variables aside and returns the first."""
@@ -40,7 +38,7 @@ class Output(Protocol):
     def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
         """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``."""
 
-    def copy(self, made: Iterable[Clause], lits: Sequence[int], more: int) -> list[int]:
+    def copy(self, made: Iterable[list[int]], lits: Sequence[int], more: int) -> list[int]:
         """Adds clauses over the variables 1 .. n with ``lits`` in their place, and ``more`` fresh ones for those above.
 
         Returns what stands for each literal, to be indexed by it.
@@ -113,7 +111,7 @@ class _Adder(NamedTuple):
     """
 
     more: int
-    made: list[Clause]
+    made: list[list[int]]
     digit: Unary
     carry: Unary
 
@@ -138,7 +136,7 @@ def _adder(x: int, y: int, c: int, base: int) -> _Adder:
     return _Adder(n + base - 1, made, digit, (carry,))
 
 
-def _total(numbers: Sequence[Unary], total: Unary) -> Iterator[Clause]:
+def _total(numbers: Sequence[Unary], total: Unary) -> Iterator[list[int]]:
     """Clauses for the sum of unary numbers."""
     for counts in product(*(range(len(number) + 1) for number in numbers)):
         k = sum(counts)

@@ -42,7 +42,7 @@ class Sparse(dict[int, int]):
         return 0
 
 
-class Fixed(_Array):
+class FrozenKnown(_Array):
     """``Known`` of a grid in which nothing changes any more, so that what is found out about it can be kept."""
 
     def __init__(self, _typecode: str, _known: Known) -> None:
@@ -51,12 +51,12 @@ class Fixed(_Array):
 
 def fixed(known: Known) -> Known:
     """A copy that will not change, where that can be had."""
-    return known if isinstance(known, Sparse) else Fixed("b", known)
+    return known if isinstance(known, Sparse) else FrozenKnown("b", known)
 
 
 def about(known: Known, key: Hashable, make: Callable[[], T]) -> T:
     """What ``make`` finds out about a grid; in a fixed grid once for each key."""
-    if not isinstance(known, Fixed):
+    if not isinstance(known, FrozenKnown):
         return make()
     if key not in known.kept:
         known.kept[key] = make()

@@ -30,7 +30,7 @@ from .proof import SEVERAL
 
 ClueValue: TypeAlias = tuple[str, Spot, Any]
 """A clue with its value: layer, spot and value."""
-Mark: TypeAlias = tuple[str, Spot, Any]
+AnswerMark: TypeAlias = tuple[str, Spot, Any]
 """A mark of the answer: layer, spot and value."""
 
 
@@ -175,7 +175,7 @@ class ClueSolver:
 
     # -- telling --
 
-    def literal(self, mark: Mark) -> int:
+    def literal(self, mark: AnswerMark) -> int:
         """The literal of a mark; 1 always holds, -1 never."""
         return int(self.model.variables.literal(*mark))
 

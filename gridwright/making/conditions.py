@@ -17,7 +17,7 @@ from ..board.symmetry import images
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
-from ..language.making import ANYWHERE, Draw, Making, Places, Sketch, Unlucky, Wishes
+from ..language.making import ANYWHERE, CluePlaces, Draw, Making, Sketch, Unlucky, Wishes
 from ..language.puzzle import Puzzle, State
 from .derived import making_of
 from .drafts import Clues, clue_places
@@ -31,7 +31,7 @@ _TOLERANCE = 0.03
 class Conditions:
     """What is settled beforehand; what is left out is as usual in the genre."""
 
-    places: Places = ANYWHERE
+    places: CluePlaces = ANYWHERE
     """Where clues may stand and where they must."""
     values: tuple[Any, ...] = ()
     """The only values that clues may have."""

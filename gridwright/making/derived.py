@@ -16,8 +16,8 @@ from random import Random
 
 from ..board.rect import Rect
 from ..language.genre import Genre
-from ..language.layers import GivenLayer, ValueLayer
-from ..language.making import Making, Marks, Sketch, Wishes, bare
+from ..language.layers import GivenLayer, MarksByLayer, ValueLayer
+from ..language.making import Making, Sketch, Wishes, bare
 from ..language.taste import sizes_of
 from ..laying.layouts import grown, walls_of
 
@@ -61,7 +61,7 @@ def _follows(layer: GivenLayer) -> bool:
 
 def _laid_out(layers: tuple[GivenLayer, ...], rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Usual marks, and rooms."""
-    given: Marks = {}
+    given: MarksByLayer = {}
     for layer in layers:
         if layer.usual is not None:
             given[layer.name] = dict.fromkeys(layer.usual(board), True)

@@ -20,7 +20,7 @@ from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
 from .drafts import Draft
 from .effort import Effort
-from .stripping import Group, check_allowed
+from .stripping import ClueGroup, check_allowed
 from .workshop import Strategy
 
 _EASY = LABELS.index("easy")
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Range:
+class ScoreRange:
     """The puzzles of a label: their scores are above ``least``, up to ``most``, and no step is of a kind that only
     harder ones have. ``cuts``: all thresholds."""
 
@@ -75,9 +75,9 @@ class Range:
     cuts: Sequence[float]
 
     @staticmethod
-    def of(puzzle: Puzzle, wanted: int) -> Range:
+    def of(puzzle: Puzzle, wanted: int) -> ScoreRange:
         """The range of a label by its place in ``LABELS``, for puzzles of the same genre and size."""
-        return Range(wanted, thresholds(puzzle))
+        return ScoreRange(wanted, thresholds(puzzle))
 
     @property
     def least(self) -> float:
@@ -109,7 +109,7 @@ class Range:
 class Aim:
     """Looks for a puzzle of a label among those that leave out some of the clues of one draft."""
 
-    def __init__(self, wanted: Range, without: Callable[[Sequence[Group]], Puzzle], clock: Effort) -> None:
+    def __init__(self, wanted: ScoreRange, without: Callable[[Sequence[ClueGroup]], Puzzle], clock: Effort) -> None:
         """``without``: the puzzle without some clues; may raise Unlucky."""
         self.range, self.without, self.clock = wanted, without, clock
         self.best: tuple[Puzzle, int] | None = None
@@ -132,20 +132,20 @@ class Aim:
             return False
         return True
 
-    def take(self, gone: Sequence[Group], usual: int) -> None:
+    def take(self, gone: Sequence[ClueGroup], usual: int) -> None:
         """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]
         with ExitStack() as self._stack:
             self._helper = None
             for start in starts:
-                left_out, given_back = list(start), list[Group]()
+                left_out, given_back = list(start), list[ClueGroup]()
                 found = self._eased(left_out, given_back)
                 if found < 0 and given_back:
                     self._take_again(left_out, given_back)
                 if found >= 0 or given_back:
                     return
 
-    def _eased(self, left_out: list[Group], given_back: list[Group]) -> int:
+    def _eased(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> int:
         """Gives clues back until the puzzle is no longer too hard; how it compares then."""
         for number in range(_ROUNDS):
             n_before = len(given_back)
@@ -166,7 +166,7 @@ class Aim:
         side = self._judged(puzzle, grade)
         return Standing(side, -grade.n_marks if side > 0 else self.range.least - grade.score)
 
-    def _compare(self, left_out: Sequence[Group], grade: Grade | None = None) -> int:
+    def _compare(self, left_out: Sequence[ClueGroup], grade: Grade | None = None) -> int:
         """Whether a puzzle is too easy (-1), too hard (1) or right (0); ``grade`` if that is known."""
         puzzle = self.without(left_out)
         return self._judged(puzzle, grade or self._grade(puzzle))
@@ -195,7 +195,7 @@ class Aim:
                 return replace(grade, complete=False)
         return grade
 
-    def _take_again(self, left_out: list[Group], given_back: Sequence[Group]) -> None:
+    def _take_again(self, left_out: list[ClueGroup], given_back: Sequence[ClueGroup]) -> None:
         """Takes away some of the clues that were given back, as long as the puzzle does not become too hard."""
         for group in given_back[::-1][:_SINGLES]:
             found = self._compare([*left_out, group])
@@ -204,7 +204,7 @@ class Aim:
             if found < 0:
                 left_out.append(group)
 
-    def _ease(self, left_out: list[Group], given_back: list[Group], most: float) -> _Path:
+    def _ease(self, left_out: list[ClueGroup], given_back: list[ClueGroup], most: float) -> _Path:
         """Gives clues back that help at those steps of the solution that would make the score greater than ``most``,
         and at steps that the label does not allow; the way to the solution.
 
@@ -221,7 +221,7 @@ class Aim:
             given_back.append(group)
             puzzle = self.without(left_out)
 
-    def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Glimpse) -> Group:
+    def _most_helpful(self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse) -> ClueGroup:
         """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
@@ -242,14 +242,14 @@ class Helper:
         """``puzzle``: the one with all the clues."""
         self._kept = SelectorSolver(puzzle)
 
-    def n_marks(self, groups: Iterable[Group], state: State | None) -> list[int]:
+    def n_marks(self, groups: Iterable[ClueGroup], state: State | None) -> list[int]:
         """For each group of clues how many marks follow from it alone in a position."""
         variables = self._kept.model.variables
         known = variables.known(state)
         held = [lit if known[lit] > 0 else -lit for lit in range(2, variables.top + 1) if known[lit]]
         return [self._n_following(held, group, variables.top) for group in groups]
 
-    def _n_following(self, held: Sequence[int], group: Group, top: int) -> int:
+    def _n_following(self, held: Sequence[int], group: ClueGroup, top: int) -> int:
         clues = [self._kept.clues[clue].literal for clue in group if clue in self._kept.clues]
         sound, lits = self._kept.propagate([*held, *clues])
         return len({abs(lit) for lit in lits if 1 < abs(lit) <= top}) - len(held) if sound else 0
@@ -266,7 +266,7 @@ class Helper:
 class _Path:
     """The solution of a puzzle that gets more and more clues on the way."""
 
-    def __init__(self, puzzle: Puzzle, wanted: Range, most: float) -> None:
+    def __init__(self, puzzle: Puzzle, wanted: ScoreRange, most: float) -> None:
         self.range, self.most = wanted, most
         model = puzzle.genre.as_told(puzzle)
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
@@ -315,7 +315,7 @@ def _after(puzzle: Puzzle, state: State | None, made: Sequence[Glimpse]) -> Stat
     return state
 
 
-def _distance(group: Group, step: Glimpse) -> float:
+def _distance(group: ClueGroup, step: Glimpse) -> float:
     """How far clues stand from what a step speaks of; those outside belong to their line."""
     spots = {mark.spot for mark in step.marks}
     return min(_between(clue, spot) for _, clue in group for spot in spots)

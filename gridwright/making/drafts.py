@@ -117,7 +117,7 @@ def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
 # -- reading clues off an answer --
 
 
-class Reader:
+class ClueReader:
     """Reads the clues of puzzles with one structure."""
 
     def __init__(self, demands: ClueDemands) -> None:

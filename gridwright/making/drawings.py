@@ -11,7 +11,7 @@ from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import Layer
-from ..language.making import ANYWHERE, Places
+from ..language.making import ANYWHERE, CluePlaces
 from .drafts import clue_places
 from .effort import MakingError
 
@@ -25,16 +25,16 @@ SIGNS = f"{MAY} (a clue may stand here), {NONE} (none may), {MUST} (one must) or
 
 
 @dataclass(frozen=True)
-class Drawn:
+class MaskContent:
     """What a mask says: the size of the board, its holes, and the places of clues."""
 
     rows: int
     cols: int
     holes: frozenset[Spot]
-    places: Places
+    places: CluePlaces
 
 
-def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> Drawn:
+def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> MaskContent:
     """Reads a mask for a board of this size, or (None) of the size that the mask has.
 
     A mask has a character for each cell. Where clues of the genre stand at corners, it has one for each corner; where
@@ -57,11 +57,11 @@ def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None
         raise MakingError(f"{name}: the board has no cell")
     _check_holes(name, spots[HOLE], board, more)
     if not spots[NONE] and not spots[MUST]:
-        return Drawn(board.n_rows, board.n_cols, board.holes, ANYWHERE)
+        return MaskContent(board.n_rows, board.n_cols, board.holes, ANYWHERE)
     # What the mask does not speak of stays as it is.
     free = {spot for layer in layers for spot in _all_places(layer, board)} - where
-    return Drawn(board.n_rows, board.n_cols, board.holes,
-                 Places(frozenset(spots[MAY] | spots[MUST] | free), frozenset(spots[MUST])))
+    return MaskContent(board.n_rows, board.n_cols, board.holes,
+                       CluePlaces(frozenset(spots[MAY] | spots[MUST] | free), frozenset(spots[MUST])))
 
 
 def _lines(mask: Mask) -> tuple[str, list[str]]:
@@ -132,14 +132,14 @@ def _all_places(layer: Layer, board: Rect) -> Iterable[Spot]:
 
 Motif: TypeAlias = str | Path | Iterable[str]
 """A picture as it is told: the path of an image file, or lines of text in which ``#`` is dark."""
-Kind: TypeAlias = Literal["cells", "loop", "areas"]
+PictureKind: TypeAlias = Literal["cells", "loop", "areas"]
 """How an answer shows a picture: dark cells are marked, a loop runs around them, or areas do not cross their border."""
 DARK, LIGHT = "#", ".- "
 _USUAL, _LARGEST = 20, 50
 """The longer side of boards for pictures of more pixels than a side may have, and the most that it may have."""
 
 
-def kind_of(genre: type[Genre]) -> Kind | None:
+def kind_of(genre: type[Genre]) -> PictureKind | None:
     """How answers of a genre show pictures; None if they do not."""
     layer = genre.layers.get(genre.making.pictured)
     if layer is None:
@@ -155,7 +155,7 @@ def inside_cells(genre: type[Genre]) -> bool:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Bitmap:
     """Dark pixels of a picture, by row and column."""
 
     rows: int
@@ -168,13 +168,13 @@ class Drawing:
         return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in self.dark)
 
 
-def board_size(genre: type[Genre], drawing: Drawing) -> tuple[int, int]:
+def board_size(genre: type[Genre], drawing: Bitmap) -> tuple[int, int]:
     """The rows and columns of the board that a picture fits on."""
     more = 1 if inside_cells(genre) else 0
     return drawing.rows + more, drawing.cols + more
 
 
-def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int | None) -> Drawing:
+def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int | None) -> Bitmap:
     """A picture for a board of this size, or (None) as large as it is, up to 50 pixels. Raises MakingError."""
     less = 1 if inside_cells(genre) else 0
     size = None if rows is None or cols is None else (rows - less, cols - less)
@@ -189,7 +189,7 @@ def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int
     return found
 
 
-def _from_text(picture: Motif, size: tuple[int, int] | None) -> Drawing:
+def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
     name = str(picture) if isinstance(picture, Path) else "the picture"
     try:
         text = picture.read_text("utf-8") if isinstance(picture, Path) else picture
@@ -209,10 +209,10 @@ def _from_text(picture: Motif, size: tuple[int, int] | None) -> Drawing:
         raise MakingError(f"{name} has {high} rows and {wide} columns; a board of this size shows {size[0]} and "
                           f"{size[1]}; leave the size out, or draw the picture anew")
     dark = {(i, j) for i, line in enumerate(lines) for j, sign in enumerate(line) if sign == DARK}
-    return Drawing(high, wide, frozenset(dark))
+    return Bitmap(high, wide, frozenset(dark))
 
 
-def _from_image(path: Path, size: tuple[int, int] | None) -> Drawing:
+def _from_image(path: Path, size: tuple[int, int] | None) -> Bitmap:
     """An image file, scaled to a size; what is darker than the middle between dark and light is dark."""
     from PIL import Image, UnidentifiedImageError
 
@@ -233,7 +233,7 @@ def _from_image(path: Path, size: tuple[int, int] | None) -> Drawing:
     grey = image.convert("L").resize(size[::-1], Image.Resampling.BOX)
     values = grey.tobytes()
     bound = _middle(values)
-    return Drawing(*size, frozenset(divmod(i, size[1]) for i, value in enumerate(values) if value < bound))
+    return Bitmap(*size, frozenset(divmod(i, size[1]) for i, value in enumerate(values) if value < bound))
 
 
 def _middle(values: Sequence[int]) -> float:

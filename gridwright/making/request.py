@@ -12,12 +12,12 @@ from ..engine.explain.rating import LABELS
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
-from ..language.making import ANYWHERE, GIVENS, Option, Places, Wishes
+from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .derived import making_of, missing
 from .drafts import clue_layers, clue_places
-from .drawings import Drawing, Drawn, Mask, Motif, board_size, kind_of, read_mask, read_picture
+from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
 from .effort import MakingError
 
 __all__ = ["NOTHING", "Asked", "Request", "can_be_symmetric", "check_symmetry", "options_of", "settled"]
@@ -88,7 +88,7 @@ def options_of(genre: type[Genre]) -> dict[str, str | Option]:
 
 
 def _board(
-    genre: type[Genre], rows: int | None, cols: int | None, mask: Drawn | None, options: Mapping[str, Any]
+    genre: type[Genre], rows: int | None, cols: int | None, mask: MaskContent | None, options: Mapping[str, Any]
 ) -> Rect:
     making, sizes, size = genre.making, genre.making.sizes, genre.making.size
     for name, option in options_of(genre).items():
@@ -133,14 +133,14 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
     return board.n_rows, board.n_cols
 
 
-def _structure_board(puzzle: Puzzle, mask: Drawn | None) -> Rect:
+def _structure_board(puzzle: Puzzle, mask: MaskContent | None) -> Rect:
     assert isinstance(puzzle.board, Rect)
     if mask is not None and mask.holes not in (frozenset(), puzzle.board.holes):
         raise MakingError("the mask has other holes than the structure")
     return puzzle.board
 
 
-def _drawing(genre: type[Genre], asked: Asked, rows: int | None, cols: int | None) -> Drawing:
+def _drawing(genre: type[Genre], asked: Asked, rows: int | None, cols: int | None) -> Bitmap:
     if kind_of(genre) is None:
         raise MakingError(f"answers of {genre.name} cannot show a picture")
     assert asked.picture is not None
@@ -194,7 +194,7 @@ def _untold_layers(genre: type[Genre], board: Rect) -> list[str]:
     return found
 
 
-def _check_places(genre: type[Genre], board: Rect, places: Places) -> None:
+def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
     """Raises MakingError for a mask that leaves no place, or needs a clue where none can stand."""
     if places == ANYWHERE:
         return

@@ -28,10 +28,10 @@ from ..language.sequences import TupleOf
 from ..language.validation import check_puzzle, checks_arguments
 from .clues import ClueDemands, ClueSolver
 from .derived import making_of
-from .drafts import Reader, clue_layers
+from .drafts import ClueReader, clue_layers
 from .effort import Effort
 from .proof import open_spots
-from .stripping import Group, superfluous
+from .stripping import ClueGroup, superfluous
 
 Given = dict[str, dict[Spot, Any]]
 _ANY = 10**9
@@ -119,7 +119,7 @@ def complete(
         for name, own in more.items():
             lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
             puzzle = _with(puzzle, {name: {at: own.pop(at) for at in sorted(lacking)}})
-        added: list[Group] = []
+        added: list[ClueGroup] = []
         while others := open_spots(puzzle, answer, clock):
             name, spot = _helpful(more, others, rng)
             together = [at for at in images(board, spot, symmetry) if at in more[name]]
@@ -131,11 +131,11 @@ def complete(
         return _without_superfluous(puzzle, answer, added, clock, held)
 
 
-def _clues(name: str, spots: Iterable[Spot]) -> Group:
+def _clues(name: str, spots: Iterable[Spot]) -> ClueGroup:
     return tuple((name, spot) for spot in spots)
 
 
-def _members(groups: Iterable[Group]) -> list[Clue]:
+def _members(groups: Iterable[ClueGroup]) -> list[Clue]:
     return [clue for group in groups for clue in group]
 
 
@@ -158,7 +158,7 @@ def _orbits(puzzle: Puzzle, spots: Sequence[Spot], symmetry: Symmetry) -> Iterab
 
 
 def _without_superfluous(
-    puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort, formats: Collection[str]
+    puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort, formats: Collection[str]
 ) -> Puzzle:
     """A puzzle without those of some groups of clues that it does not need, as far as the time suffices.
 
@@ -173,14 +173,14 @@ def _without_superfluous(
     return fewer
 
 
-def _has_all(fewer: Puzzle, puzzle: Puzzle, group: Group) -> bool:
+def _has_all(fewer: Puzzle, puzzle: Puzzle, group: ClueGroup) -> bool:
     """Whether a puzzle still has the clues of a group."""
     nothing: Mapping[Spot, Any] = {}
     return all(spot in (own := fewer.given.get(name, nothing)) and own[spot] == puzzle.given[name][spot]
                for name, spot in group)
 
 
-def _weakened(puzzle: Puzzle, group: Group, formats: Collection[str]) -> Puzzle | None:
+def _weakened(puzzle: Puzzle, group: ClueGroup, formats: Collection[str]) -> Puzzle | None:
     """The puzzle with less or no information in some clues, such that all of some formats can hold it; None if that is
     impossible."""
     trials = (_replaced(puzzle, choice) for choice in product(*(
@@ -188,7 +188,7 @@ def _weakened(puzzle: Puzzle, group: Group, formats: Collection[str]) -> Puzzle 
     return next((trial for trial in trials if trial is not None and is_held(trial, formats)), None)
 
 
-def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> Puzzle:
+def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort) -> Puzzle:
     """A puzzle without those of some groups of clues that it does not need, whatever formats can hold it."""
     clock.allow(_ANY)
     with suppress(TimeUp):
@@ -227,13 +227,13 @@ def _apart(puzzle: Puzzle) -> set[Clue]:
         (name, spot) for name in answers for spot in puzzle.given.get(name, {}))
 
 
-def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> list[Group] | None:
+def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort) -> list[ClueGroup] | None:
     """Those of some groups of clues that may go one after the other, each of whose demands comes from a clue alone.
 
     None where that does not tell all that the clues say. When the time is up, those that have been found.
     """
     bare = _without_answers(_without_all(puzzle, _members(groups)))
-    found: list[Group] = []
+    found: list[ClueGroup] = []
     with ClueSolver(ClueDemands(bare), clock) as solver:
         selectors = solver.tell(_without_answers(puzzle))
         for name in puzzle.genre.answer_layers:
@@ -255,7 +255,7 @@ def _without_all(puzzle: Puzzle, clues: Iterable[Clue]) -> Puzzle:
     return puzzle
 
 
-def _without_group(puzzle: Puzzle, group: Group) -> Puzzle | None:
+def _without_group(puzzle: Puzzle, group: ClueGroup) -> Puzzle | None:
     """The puzzle without clues that go together; None if one of them has to stay."""
     fewer: Puzzle | None = puzzle
     for name, spot in group:
@@ -350,7 +350,7 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
-    for name, own in Reader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
+    for name, own in ClueReader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}

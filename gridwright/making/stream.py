@@ -13,19 +13,18 @@ from random import Random
 from typing import TypeAlias
 
 from ..engine.explain.rating import LABELS
-from ..engine.solve.clock import TimeUp
+from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.workers import asked, begin, wish
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .derived import GUESSES, advice
-from .difficulty import Aim, Range, Tries, climb
+from .difficulty import Aim, ScoreRange, Tries, climb
 from .effort import Effort, MakingError
 from .proof import prove
 from .request import Request
 from .strategies import Maker
 from .stripping import Stripper
 
-Stopping: TypeAlias = Callable[[], bool]
 Outcome: TypeAlias = Puzzle | MakingError | TimeUp
 """A puzzle, or why there is none."""
 _FRESH = 4
@@ -47,7 +46,7 @@ def _untold(n_drafts: int, nearest: str) -> None:
 
 
 def made(
-    request: Request, *, timeout: float | None = None, stop: Stopping | None = None, progress: Progress | None = None
+    request: Request, *, timeout: float | None = None, stop: ShouldStop | None = None, progress: Progress | None = None
 ) -> Puzzle:
     """The puzzle that a request stands for.
 
@@ -93,7 +92,7 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress)
         with clock.running():
             for number, stripper in _attempts(request, maker):
                 report(number, best.about.difficulty if best is not None else "")
-                aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
+                aim = Aim(ScoreRange.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
                     is_due = number > _FRESH or (maker.strategy.varies_cheaply and aim.was_too_easy)
@@ -147,7 +146,7 @@ def labelled(puzzle: Puzzle, label: int) -> Puzzle:
 
 
 def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: int = 1, timeout: float | None = None,
-           stop: Stopping | None = None) -> Iterator[Puzzle]:
+           stop: ShouldStop | None = None) -> Iterator[Puzzle]:
     """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
 
     Raises TimeUp and MakingError as ``made``.
@@ -174,7 +173,7 @@ def numbered(request: Request, number: int) -> Request:
 
 def outcomes(
     requests: Iterable[Request], *, jobs: int = 1, timeout: float | None = None,
-    stop: Stopping | None = None,
+    stop: ShouldStop | None = None,
 ) -> Iterator[Outcome]:
     """What comes of requests, each within ``timeout`` seconds; the same with any number of processes.
 
@@ -190,7 +189,7 @@ def outcomes(
         yield found
 
 
-def _outcome(timeout: float | None, stop: Stopping | None, request: Request) -> Outcome:
+def _outcome(timeout: float | None, stop: ShouldStop | None, request: Request) -> Outcome:
     try:
         return made(request, timeout=timeout, stop=stop)
     except (MakingError, TimeUp) as fault:
@@ -202,7 +201,7 @@ def _worked(timeout: float | None, request: Request) -> Outcome:
 
 
 def _in_processes(
-    requests: Iterator[Request], jobs: int, timeout: float | None, stop: Stopping | None
+    requests: Iterator[Request], jobs: int, timeout: float | None, stop: ShouldStop | None
 ) -> Iterator[Outcome]:
     place = wish()
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(place,))
@@ -221,7 +220,7 @@ def _in_processes(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _is_done(task: Future[Outcome], stop: Stopping | None) -> bool:
+def _is_done(task: Future[Outcome], stop: ShouldStop | None) -> bool:
     """Waits for a result; False if the user wants to stop before there is one."""
     while stop is None or not stop():
         try:

@@ -23,7 +23,7 @@ from .drafts import Draft, bare_puzzle
 from .effort import Effort, TooHard
 from .proof import other_answers
 
-Group: TypeAlias = tuple[Clue, ...]
+ClueGroup: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
 SLICES = 30
 """The budget of one question in slices of solving. A question that needs more keeps its clues."""
@@ -32,9 +32,9 @@ _MOST_SPARED = 0.9
 
 
 def superfluous(
-    solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[Group],
+    solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[ClueGroup],
     begin: Callable[[], None], n_early: int = 0,
-) -> Iterator[Group]:
+) -> Iterator[ClueGroup]:
     """Those of some groups of clues that may go, one after the other, while an answer stays the only one.
 
     They are tried in their order; the first ``n_early`` before any other goes. ``answer``: the literals that tell it;
@@ -97,7 +97,7 @@ class Stripper:
 
     # -- which clues, and in which order --
 
-    def _in_order(self, rng: Random) -> list[Group]:
+    def _in_order(self, rng: Random) -> list[ClueGroup]:
         """The clues that may go, in the order in which it is tried."""
         ranks: list[Rank] = []
         for name, own in self.draft.clues.items():
@@ -133,7 +133,7 @@ class Stripper:
 
     # -- taking away --
 
-    def stripped(self, enough: int = 0) -> list[Group]:
+    def stripped(self, enough: int = 0) -> list[ClueGroup]:
         """The order in which clues may be taken away, one after the other, with one answer left; not all clues occur.
 
         Those that could be put back first come last. No more go once ``enough`` clues or fewer are left.
@@ -141,7 +141,7 @@ class Stripper:
         if self.making.whole:
             return []
         lopsided = {group for group in self._groups if self._is_lopsided(group[0][0], [spot for _, spot in group])}
-        gone: list[Group] = []
+        gone: list[ClueGroup] = []
         n_left = self.draft.n_clues
         with closing(self._superfluous()) as superfluous:
             while n_left > enough or not lopsided.issubset(gone):
@@ -155,7 +155,7 @@ class Stripper:
         # Where clues are put back, these are not.
         return sorted(gone, key=lambda group: group not in lopsided)
 
-    def _superfluous(self) -> Generator[Group]:
+    def _superfluous(self) -> Generator[ClueGroup]:
         """The clues that may go, one group after the other."""
         if self.making.strategy == "one draft":
             yield from self._by_rebuilding()
@@ -165,13 +165,13 @@ class Stripper:
             with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch)), self.clock) as solver:
                 yield from self._by_cores(solver)
 
-    def _by_cores(self, solver: ClueSolver) -> Iterator[Group]:
+    def _by_cores(self, solver: ClueSolver) -> Iterator[ClueGroup]:
         selectors = self.draft.selectors(solver)
         marks = solver.marks_of(self.draft.answer)
         begin = partial(self.clock.allow, SLICES)
         return superfluous(solver, marks, selectors, self._groups, begin, self._n_early)
 
-    def _by_rebuilding(self) -> Iterator[Group]:
+    def _by_rebuilding(self) -> Iterator[ClueGroup]:
         """The same, each trial solved as a puzzle of its own; several groups at a time as long as that works."""
         kept = {(name, spot) for name, own in self.draft.clues.items() for spot in own}
         queue, size = list(self._groups), max(1, len(self._groups) // 8)
@@ -192,7 +192,7 @@ class Stripper:
         except TooHard:
             return False
 
-    def spared(self, gone: Sequence[Group]) -> Sequence[Group]:
+    def spared(self, gone: Sequence[ClueGroup]) -> Sequence[ClueGroup]:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
         n_clues = self.draft.n_clues
         least = n_clues - sum(map(len, gone))
@@ -217,7 +217,7 @@ class Stripper:
             return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
         return round(least / (1 - self._spare)) if self._spare < 1 else self.draft.n_clues
 
-    def without(self, gone: Iterable[Group]) -> Puzzle:
+    def without(self, gone: Iterable[ClueGroup]) -> Puzzle:
         """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""
         out = {clue for group in gone for clue in group}
         puzzle = self.draft.puzzle_of([(name, spot) for name, own in self.draft.clues.items() for spot in own

@@ -18,7 +18,7 @@ from ..language.puzzle import State
 from .clues import ClueDemands, ClueSolver, plain_demands
 from .conditions import Conditions
 from .derived import GUIDE
-from .drafts import Draft, Reader, bare_puzzle, exhaustive_layers
+from .drafts import ClueReader, Draft, bare_puzzle, exhaustive_layers
 from .effort import Effort, MakingError
 from .provenance import provenance_faults
 
@@ -53,7 +53,7 @@ class Workshop:
         """The genre without the rules that read exhaustive clues; None until it is needed."""
         self._is_checked = genre.is_built_in
         """Whether the rules are known to declare the clues that they read; tests check the built-in genres."""
-        self._readers: list[Reader] = []
+        self._readers: list[ClueReader] = []
         """The readers of the last structures, the most recent one at the end."""
         self._salt = ""
         self._solvers = ExitStack()
@@ -93,7 +93,7 @@ class Workshop:
         with ClueSolver(ClueDemands(bare_puzzle(self._free, sketch)), self.clock) as solver:
             answer = self.drawn(rng, sketch, solver)
         full = sketch.copy()
-        full.given |= Reader(ClueDemands(bare)).read(sketch, answer, self._salt, layers)
+        full.given |= ClueReader(ClueDemands(bare)).read(sketch, answer, self._salt, layers)
         full.marks = {name: dict(own) for name, own in answer.marks.items()}
         puzzle = bare_puzzle(self.genre, full)
         wrong = check(puzzle, State.of(puzzle, full.marks), finished=True, timeout=self.clock.left)
@@ -103,12 +103,12 @@ class Workshop:
                           f"read them with Making(told=...) or lay them out with Making(sketch=...), {GUIDE}")
         return full
 
-    def reader(self, sketch: Sketch) -> Reader:
+    def reader(self, sketch: Sketch) -> ClueReader:
         """The reader of the clues of a sketch's structure."""
         bare = bare_puzzle(self.genre, sketch)
         reader = next((one for one in reversed(self._readers) if one.demands.bare == bare), None)
         if reader is None:
-            reader = Reader(plain_demands(bare) or ClueDemands(bare))
+            reader = ClueReader(plain_demands(bare) or ClueDemands(bare))
             del self._readers[: 1 - _KEPT]
         else:
             self._readers.remove(reader)

@@ -3,11 +3,4 @@
 from typing import Protocol
 
 from ..board.board import Spot
-
-
-class Fault(Protocol):
-    """Something wrong with a grid: the part of a violation that pictures need."""
-
-    @property
-    def at(self) -> tuple[Spot, ...]:
-        """The spots that show it."""
+from ..language.faults import ShownFault

@@ -103,7 +103,7 @@ def _screen_intent(document: Any) -> Any:
     })  # fmt: skip
 
 
-class _Link(LinkAnnotation):  # type: ignore[misc]
+class _PrintedLink(LinkAnnotation):  # type: ignore[misc]
     """A link with the flag that PDF/A requires: it is printed like the rest of the page."""
 
     def Dict(self) -> Any:
@@ -114,7 +114,7 @@ class _Link(LinkAnnotation):  # type: ignore[misc]
 
 def add_link(canvas: Any, place: str, area: tuple[float, float, float, float]) -> None:
     """Makes an area of the page (left, bottom, right, top) lead to a bookmarked place."""
-    canvas._addAnnotation(_Link(area, "", canvas._bookmarkReference(place), "[0 0 0]"))
+    canvas._addAnnotation(_PrintedLink(area, "", canvas._bookmarkReference(place), "[0 0 0]"))
 
 
 # -- the profile ------------------------------------------------------------------------------------------------------

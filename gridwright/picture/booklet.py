@@ -12,8 +12,8 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .drawing import draw
 from .figure import MM
-from .layout import GRIDS, PAPERS, Layout, Size
-from .pages import FOOT, GAP, HEAD, LEADING, SMALL, Entry, Pages, Slot
+from .layout import GRIDS, PAPERS, Layout, PageSize
+from .pages import FOOT, GAP, HEAD, LEADING, SMALL, ContentsEntry, Pages, Slot
 from .pdf import paint_on, shortened, text_width, wrapped
 from .picture import Picture
 from .target import store
@@ -79,7 +79,7 @@ class Booklet:
         self._solved: list[_Packed] = []
         self._front: list[_Packed] = []
         """The puzzles of a page whose answers belong on its back."""
-        self._entries: list[Entry] = []
+        self._entries: list[ContentsEntry] = []
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
         self._largest = _LARGEST_CELL * self.layout.scale
@@ -127,7 +127,7 @@ class Booklet:
         slot = self._slot(picture, heading)
         place = f"puzzle-{number}"
         if not self._entries or self._entries[-1].text != puzzle.genre.name:
-            self._entries.append(Entry(puzzle.genre.name, self._pages.page, place))
+            self._entries.append(ContentsEntry(puzzle.genre.name, self._pages.page, place))
             self._pages.outline(puzzle.genre.name, place)
         self._pages.outline(puzzle.about.title or puzzle.genre.name, place, number)
         links = f"answer-{number}" if solved and self.layout.place != "separate" else ""
@@ -152,7 +152,7 @@ class Booklet:
         columns, rows = self.layout.grid(1 if self.layout.cell else self.layout.per_page, usual)
         margin = self._pages.margin
 
-        def cell(size: Size, columns: int = 1, rows: int = 1) -> float:
+        def cell(size: PageSize, columns: int = 1, rows: int = 1) -> float:
             wide = (size[0] - 2 * margin - (columns - 1) * GAP) / columns
             high = (size[1] - 2 * margin - FOOT - (rows - 1) * GAP) / rows - above
             return min(wide / (right - left), high / (bottom - top), self._largest)
@@ -179,7 +179,7 @@ class Booklet:
     def _write_answers(self, pages: Pages, *, linked: bool) -> None:
         pages.head = "Answers"
         if self._solved and linked:
-            self._entries.append(Entry("Answers", pages.page, f"answer-{self._solved[0].number}"))
+            self._entries.append(ContentsEntry("Answers", pages.page, f"answer-{self._solved[0].number}"))
             pages.outline("Answers", f"answer-{self._solved[0].number}")
         for packed in self._solved:
             self._answer(pages, packed, self.layout.answers_per_page, linked=linked)

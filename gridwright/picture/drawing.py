@@ -11,20 +11,20 @@ from ..board.board import Spot
 from ..board.graph import Graph
 from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
+from ..language.faults import ShownFault
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
-from ..language.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
+from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..language.validation import blaming, check_places, checks_arguments
 from ..logic.ticks import ticking
-from . import Fault
 from .looks import draw_marks
 from .margins import Margins
 from .notes import draw_notes
 from .paint import theme_of
 from .picture import Picture
 from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
-from .sheet import Sheet, fitted, width
+from .sheet import PictureSheet, fitted, width
 
 PAD = 0.12
 """What is left free around everything, in board units."""
@@ -38,7 +38,7 @@ def draw(
     puzzle: Puzzle,
     state: State | None = None,
     *,
-    violations: Iterable[Fault] = (),
+    violations: Iterable[ShownFault] = (),
     differs: Iterable[Spot] = (),
     reason: Iterable[Spot] = (),
     fresh: Iterable[Spot] = (),
@@ -75,7 +75,7 @@ def draw(
         if state is not None:
             check_places(state, puzzle)
         places = places_of(puzzle.board, puzzle.genre.ground.cell)
-        sheet = Sheet(puzzle, places)
+        sheet = PictureSheet(puzzle, places)
         margins = _draw_layers(sheet, places, state)
         if coordinates and isinstance(places, RectPlaces):
             draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
@@ -97,7 +97,7 @@ def _limited(
         yield
 
 
-def _draw_layers(sheet: Sheet, places: Places, state: State | None) -> Margins | None:
+def _draw_layers(sheet: PictureSheet, places: Places, state: State | None) -> Margins | None:
     """The board with its marks, and the clues outside; their margins come back, if there can be any."""
     puzzle = sheet.puzzle
     margins = Margins(sheet, places) if isinstance(places, RectPlaces) else None
@@ -143,7 +143,9 @@ class _Marks(dict[Spot, Any]):
         return ticking(super().items())
 
 
-def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
+def _draw_marks(
+    sheet: PictureSheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool
+) -> None:
     """The marks of a layer: those on the board as its look says, those outside by the margins."""
     kept = _Marks({s: v for s, v in ticking(marks.items()) if not _is_absent(layer, v)})
     if margins is not None and layer.on in ("sides", "line_sides"):
@@ -160,7 +162,7 @@ def _is_absent(layer: Layer, value: Any) -> bool:
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
 
 
-def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
+def _draw_crosses(sheet: PictureSheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """Draws small crosses where marks are known to be absent; for a state, only until the layer is complete."""
     absent = [s for s, v in ticking(marks.items()) if _is_absent(layer, v)]
     if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
@@ -169,7 +171,7 @@ def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bo
     for spot in ticking(absent):
         x, y = sheet.places.at(spot)
         lines += [[(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)], [(x - 0.1, y + 0.1), (x + 0.1, y - 0.1)]]
-    sheet.add("mark", layer.name, new, [Lines("cross" if new else "thin", lines)])
+    sheet.add("mark", layer.name, new, [Polylines("cross" if new else "thin", lines)])
 
 
 def _is_partial(puzzle: Puzzle, layer: Layer, found: Mapping[Spot, Any]) -> bool:
@@ -187,7 +189,7 @@ def _is_partial(puzzle: Puzzle, layer: Layer, found: Mapping[Spot, Any]) -> bool
 # -- the board itself -------------------------------------------------------------------------------------------------
 
 
-def _draw_ground(sheet: Sheet, places: Places) -> None:
+def _draw_ground(sheet: PictureSheet, places: Places) -> None:
     """Grid, frame and dots."""
     ground = sheet.puzzle.genre.ground
     shapes: list[Shape] = []
@@ -197,15 +199,15 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
         shapes += [Circle("dot", *places.at(s), _DOT * sheet.growth) for s in dots]
     if isinstance(places, RectPlaces):
         if ground.grid in ("lines", "dashes"):
-            shapes.append(Lines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
-            shapes.append(Lines("count", places.heavy(ground.every)))
+            shapes.append(Polylines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
+            shapes.append(Polylines("count", places.heavy(ground.every)))
         if ground.frame:
-            shapes.append(Lines(_frame_paint(sheet.puzzle), list(places.frame())))
+            shapes.append(Polylines(_frame_paint(sheet.puzzle), list(places.frame())))
     elif isinstance(places, GraphPlaces):
-        shapes.append(Lines("grid", list(chained(places.edge(s) for s in places.board.edges))))
+        shapes.append(Polylines("grid", list(chained(places.edge(s) for s in places.board.edges))))
         if ground.frame:
-            shapes.append(Lines(_frame_paint(sheet.puzzle), list(places.frame())))
-    sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Lines) or s.lines])
+            shapes.append(Polylines(_frame_paint(sheet.puzzle), list(places.frame())))
+    sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Polylines) or s.lines])
 
 
 def _frame_paint(puzzle: Puzzle) -> str:
@@ -228,7 +230,7 @@ def _undotted(puzzle: Puzzle) -> set[Spot]:
 # -- what is wrong ----------------------------------------------------------------------------------------------------
 
 
-def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> None:
+def _draw_faults(sheet: PictureSheet, places: Places, violations: Iterable[ShownFault]) -> None:
     """A dashed frame in each cell that shows a fault, a ring around anything else that does; around all for faults
     of the whole. Under them is a brighter line, so that they are seen on black as well."""
     faults = list(violations)
@@ -242,7 +244,7 @@ def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> N
     sheet.add("wrong", "violations", False, shapes)
 
 
-def _draw_frames(sheet: Sheet, places: Places, spots: Iterable[Spot], paint: str) -> None:
+def _draw_frames(sheet: PictureSheet, places: Places, spots: Iterable[Spot], paint: str) -> None:
     """A frame in each cell, a ring around anything else; under it a brighter line."""
     shapes = [_fault(places, spot)._replace(paint=paint) for spot in sorted(set(spots))]
     sheet.add("wrong", f"{paint}-ground", False, [shape._replace(paint=f"{paint}-ground") for shape in shapes])
@@ -295,7 +297,7 @@ def row_name(number: int, style: str) -> str:
     return f"r{number}" if style == "r1c1" else str(number)
 
 
-def draw_coordinates(sheet: Sheet, places: RectPlaces, taken: Box, style: str) -> None:
+def draw_coordinates(sheet: PictureSheet, places: RectPlaces, taken: Box, style: str) -> None:
     """Writes the names on the left and above, outside of all that is drawn there."""
     left, top = taken[0] - _GAP, taken[1] - _GAP
     board = places.board
@@ -303,8 +305,8 @@ def draw_coordinates(sheet: Sheet, places: RectPlaces, taken: Box, style: str) -
     rows = [row_name(i + 1, style) for i in range(board.n_rows)]
     columns = [column_name(i + 1, style) for i in range(board.n_cols)]
     size = min(fitted(name, 0.86, em) for name in columns)
-    shapes: list[Shape] = [Text("coordinate", left, i + 0.5, name, em, "end") for i, name in enumerate(rows)]
-    shapes += [Text("coordinate", i + 0.5, top - size / 2, name, size) for i, name in enumerate(columns)]
+    shapes: list[Shape] = [TextShape("coordinate", left, i + 0.5, name, em, "end") for i, name in enumerate(rows)]
+    shapes += [TextShape("coordinate", i + 0.5, top - size / 2, name, size) for i, name in enumerate(columns)]
     sheet.add("clue", "coordinates", False, shapes)
     wide = max(map(width, rows), default=0) * em
     sheet.box = min(sheet.box[0], left - wide), min(sheet.box[1], top - size), *sheet.box[2:]

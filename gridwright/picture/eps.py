@@ -16,7 +16,8 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from ..language.shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+from ..board.board import Point
+from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
 from .figure import Figure
 from .fonts import face, file_for
@@ -143,7 +144,7 @@ def _colour(code: str) -> str:
 def _drawn(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
     """The lines of the program for a shape; no line is longer than 255 characters, as the standard requires."""
     for shape in ticking(shapes):
-        if isinstance(shape, Text):
+        if isinstance(shape, TextShape):
             yield from _written(shape, PAINTS[shape.paint], theme)
         else:
             yield from _wrapped(("newpath", *_outline(shape), f"p-{shape.paint}"))
@@ -171,7 +172,7 @@ def _outline(shape: Shape) -> Iterator[str]:
     elif isinstance(shape, Polygon):
         yield from _trace(shape.points)
         yield "h"
-    elif isinstance(shape, Lines):
+    elif isinstance(shape, Polylines):
         for line in ticking(shape.lines):
             closed = len(line) > 2 and line[0] == line[-1]
             yield from _trace(line[:-1] if closed else line)
@@ -194,7 +195,7 @@ def string(text: str) -> str:
     return "(" + _UNSAFE.sub(lambda found: f"\\{ord(found.group()):03o}", text) + ")"
 
 
-def _written(shape: Text, paint: Paint, theme: Theme) -> Iterator[str]:
+def _written(shape: TextShape, paint: Paint, theme: Theme) -> Iterator[str]:
     colour = _colour(theme.fill(paint))
     if all("\x20" <= char <= "\x7e" or "\xa0" <= char <= "\xff" for char in shape.text):
         place = " ".join(map(number, (shape.x, shape.baseline, shape.size, _ANCHORS[shape.anchor])))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..language.puzzle import Puzzle, State
-from ..language.shapes import Group, Rectangle, Text
+from ..language.shapes import Rectangle, ShapeGroup, TextShape
 from .paint import LIGHT, Paint, Theme
 from .places import Box
 
@@ -27,7 +27,7 @@ class Figure:
     ``groups`` are drawn from the first to the last; ``box`` is what they take, in board units.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[ShapeGroup, ...]
     box: Box
     puzzle: Puzzle = field(repr=False)
     state: State | None = field(default=None, repr=False)
@@ -62,11 +62,11 @@ class Figure:
 
     def check_symbols(self) -> None:
         """Raises ValueError if several symbols on the board would be indistinguishable empty boxes."""
-        texts = (shape.text for group in self.groups for shape in group.shapes if isinstance(shape, Text))
+        texts = (shape.text for group in self.groups for shape in group.shapes if isinstance(shape, TextShape))
         if not all(map(str.isascii, texts)):
             from .fonts import check_symbols
 
-            check_symbols(shape.text for group in self.groups for shape in group.shapes if isinstance(shape, Text))
+            check_symbols(shape.text for group in self.groups for shape in group.shapes if isinstance(shape, TextShape))
 
     def line_width(self, paint: Paint) -> float:
         """The width of the lines of a paint, in board units."""

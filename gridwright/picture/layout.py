@@ -11,10 +11,10 @@ from typing import Any
 from .figure import MM
 from .paint import theme_of
 
-Size = tuple[float, float]
+PageSize = tuple[float, float]
 """Width and height in points."""
 
-PAPERS: Mapping[str, Size] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "letter": (612, 792)}
+PAPERS: Mapping[str, PageSize] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "letter": (612, 792)}
 GRIDS: Mapping[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
 """Columns and rows, by the usual numbers of puzzles on a page."""
 SORTS = ("genre", "size", "difficulty")
@@ -83,7 +83,7 @@ class Layout:
                 raise ValueError(words)
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PageSize:
         """The width and the height of pages in points. Raises ValueError for an unknown paper."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
@@ -98,7 +98,7 @@ class Layout:
         """The side of the smallest cells that are easily read and filled in, in millimetres."""
         return 10 if self.large_print else 5
 
-    def grid(self, number: int, size: Size) -> tuple[int, int]:
+    def grid(self, number: int, size: PageSize) -> tuple[int, int]:
         """Columns and rows for so many puzzles on a page."""
         width, height = size
         if number in GRIDS:
@@ -108,7 +108,7 @@ class Layout:
         return columns, -(-number // columns)
 
 
-def paper_size(name: str) -> Size:
+def paper_size(name: str) -> PageSize:
     """The width and height of a paper in points, from its name or its size. Raises ValueError if it is neither."""
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
-from ..board.board import Board, Spot
+from ..board.board import Board, Point, Spot
 from ..board.rect import STEPS
 from ..language.layers import Layer
-from ..language.shapes import Circle, Lines, Point, Rectangle, Shape, Text, moved
+from ..language.shapes import Circle, MarksBySpot, Polylines, Rectangle, Shape, TextShape, moved
 from .paint import answer
 from .places import chained
-from .sheet import Sheet, fitted, width
+from .sheet import PictureSheet, fitted, width
 from .symbols import BELOW, GLYPHS, MOST_PIPS, STROKES, fan, pips, symbol
-
-Marks = Mapping[Spot, Any]
 
 
 class Brush:
     """Draws the marks of one layer on a sheet, given ones or those of the answer (see ``language.shapes.Paper``)."""
 
-    def __init__(self, sheet: Sheet, layer: Layer, solution: bool) -> None:
+    def __init__(self, sheet: PictureSheet, layer: Layer, solution: bool) -> None:
         self.sheet, self.layer, self.solution = sheet, layer, solution
         self.look, self.places = layer.look, sheet.places
         self.at, self.edge, self.link = sheet.places.at, sheet.places.edge, sheet.places.link
@@ -41,7 +39,7 @@ class Brush:
         """Where words lie."""
         return "answer" if self.solution else "clue"
 
-    def given(self, layer: str = "") -> Marks:
+    def given(self, layer: str = "") -> MarksBySpot:
         """The given marks of this layer, or of another one."""
         return self.sheet.puzzle.given.get(layer or self.layer.name, {})
 
@@ -61,7 +59,7 @@ class Brush:
         """Fills cells."""
         self.sheet.fill(paint, self.layer.name, self.solution, cells)
 
-    def draw(self, kind: str, marks: Marks) -> None:
+    def draw(self, kind: str, marks: MarksBySpot) -> None:
         """Draws marks like one of the shared kinds of looks."""
         _DRAWERS[kind](self, marks)
 
@@ -85,7 +83,7 @@ class Brush:
         """Segments as few long lines."""
         return list(chained(segments))
 
-    def inset(self, walls: Marks, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
+    def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
         """The borders of groups of cells that walls separate, a little inside of them: closed where a group turns,
         whichever way it does."""
         inside = set(cells)
@@ -113,7 +111,7 @@ class Brush:
         return list(chained(segments))
 
 
-Drawer = Callable[[Brush, Marks], None]
+Drawer = Callable[[Brush, MarksBySpot], None]
 _DRAWERS: dict[str, Drawer] = {}
 
 
@@ -127,7 +125,7 @@ def draws(*kinds: str) -> Callable[[Drawer], Drawer]:
     return enter
 
 
-def draw_marks(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+def draw_marks(sheet: PictureSheet, layer: Layer, marks: MarksBySpot, solution: bool) -> None:
     """Draws marks of a layer: as its genre draws its own look, or else like its shared kind or the plainer one."""
     look = layer.look
     drawer = look.traits.paper or _DRAWERS.get(look.kind) or _DRAWERS[look.plain]
@@ -154,7 +152,7 @@ def word(value: Any) -> str:
 
 
 @draws("text")
-def draw_text(brush: Brush, marks: Marks) -> None:
+def draw_text(brush: Brush, marks: MarksBySpot) -> None:
     """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
     sheet, paint = brush.sheet, brush.paint("text")
     spelt = sheet.spelling(brush.layer)
@@ -170,12 +168,12 @@ def draw_text(brush: Brush, marks: Marks) -> None:
             shapes += _several(value, x, y, width, paint)
         else:
             told = spelt(value)
-            text = Text(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
+            text = TextShape(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
             shapes += [*_clearing(sheet, spot, text), text]
     brush.add(brush.stage, shapes)
 
 
-def _clearing(sheet: Sheet, spot: Spot, text: Text) -> Iterator[Shape]:
+def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shape]:
     """The ground of a cell around a word, where lines would cross it."""
     if sheet.lined and spot in sheet.puzzle.board.cell_index:
         high = 0.95 * text.size
@@ -189,27 +187,29 @@ def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: st
     spots = _PLACES.get(len(told))
     if spots is None:
         text = " ".join(told)
-        return [Text(paint, x, y, text, fitted(text, 0.9 * room, 0.5 * room))]
+        return [TextShape(paint, x, y, text, fitted(text, 0.9 * room, 0.5 * room))]
     most = (0.62, 0.46, 0.4, 0.36)[len(told) - 1] * room
     wide = (0.84, 0.46, 0.44, 0.4)[len(told) - 1] * room
     pairs = zip(told, spots, strict=True)
-    return [Text(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
+    return [TextShape(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
 
 
 @draws("island")
-def draw_island(brush: Brush, marks: Marks) -> None:
+def draw_island(brush: Brush, marks: MarksBySpot) -> None:
     """Values in circles that cover what is below."""
     shapes: list[Shape] = []
     for spot, value in marks.items():
         x, y = brush.at(spot)
         room = min(brush.places.room(spot)) * brush.look.size
         told = word(value)
-        shapes += [Circle("ring", x, y, 0.42 * room), Text("text", x, y, told, fitted(told, 0.62 * room, 0.56 * room))]
+        shapes += [
+            Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, told, fitted(told, 0.62 * room, 0.56 * room))
+        ]
     brush.add("clue", shapes)
 
 
 @draws("small")
-def draw_small(brush: Brush, marks: Marks) -> None:
+def draw_small(brush: Brush, marks: MarksBySpot) -> None:
     """Values in the upper left corner of their cells, but for those that tell nothing: their glyph is empty."""
     for spot, value in marks.items():
         told = brush.look.glyphs.get(value, word(value))
@@ -219,7 +219,7 @@ def draw_small(brush: Brush, marks: Marks) -> None:
 
 
 @draws("symbol")
-def draw_symbol(brush: Brush, marks: Marks) -> None:
+def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
     """A character for each value: drawn if its shapes are known, otherwise written."""
     stages: dict[str, list[Shape]] = {}
     look, of_answer = brush.look, brush.solution
@@ -232,37 +232,37 @@ def draw_symbol(brush: Brush, marks: Marks) -> None:
             stage = "shade" if char in BELOW else "line" if char in STROKES else stage
             stages.setdefault(stage, []).extend(brush.symbol(char, x, y, room))
         else:
-            text = Text(brush.paint("text"), x, y, char, fitted(char, 0.84 * room, 0.62 * room))
+            text = TextShape(brush.paint("text"), x, y, char, fitted(char, 0.84 * room, 0.62 * room))
             stages.setdefault(brush.stage, []).append(text)
     for stage, shapes in stages.items():
         brush.add(stage, shapes)
 
 
 @draws("arrows")
-def draw_arrows(brush: Brush, marks: Marks) -> None:
+def draw_arrows(brush: Brush, marks: MarksBySpot) -> None:
     """Arrows from the middle of a cell where its glyph has arms; the glyph itself if it is an arrow."""
     places = ((brush.at(spot), brush.look.glyphs[value]) for spot, value in marks.items())
     brush.add("symbol", [moved(shape, x, y) for (x, y), glyph in places for shape in fan(glyph)])
 
 
 @draws("shade")
-def draw_shade(brush: Brush, marks: Marks) -> None:
+def draw_shade(brush: Brush, marks: MarksBySpot) -> None:
     """Filled cells: light for what is given, in the colour of answers otherwise."""
     brush.fill("answer-shade" if brush.solution else "tint", marks)
 
 
 @draws("line")
-def draw_line(brush: Brush, marks: Marks) -> None:
+def draw_line(brush: Brush, marks: MarksBySpot) -> None:
     """A line through cells, or along edges."""
     segments = (brush.edge(s) if brush.layer.on == "edges" else brush.link(s) for s in marks)
-    brush.add("line", [Lines(brush.paint("line"), list(chained(segments)))])
+    brush.add("line", [Polylines(brush.paint("line"), list(chained(segments)))])
 
 
 @draws("hole")
-def draw_hole(brush: Brush, marks: Marks) -> None:
+def draw_hole(brush: Brush, marks: MarksBySpot) -> None:
     """Cells that take no part: hatched, so that nobody takes them for shaded ones."""
     lines = chained(line for spot in marks for line in hatching(brush.places.outline(spot)))
-    brush.add("shade", [Lines("hatch", list(lines))])
+    brush.add("shade", [Polylines("hatch", list(lines))])
 
 
 _HATCH = 0.25
@@ -285,12 +285,12 @@ def hatching(outline: Sequence[Point]) -> Iterator[Sequence[Point]]:
 
 
 @draws("wall")
-def draw_wall(brush: Brush, marks: Marks) -> None:
+def draw_wall(brush: Brush, marks: MarksBySpot) -> None:
     """Borders between cells."""
-    brush.add("wall", [Lines(brush.paint("wall"), list(chained(map(brush.edge, marks))))])
+    brush.add("wall", [Polylines(brush.paint("wall"), list(chained(map(brush.edge, marks))))])
 
 
 @draws("none")
-def draw_nothing(brush: Brush, marks: Marks) -> None:
+def draw_nothing(brush: Brush, marks: MarksBySpot) -> None:
     """What other layers show already."""
     del brush, marks

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..language.layers import Layer
 from ..language.look import Look
-from ..language.shapes import Lines, Shape, Text, moved
+from ..language.shapes import Polylines, Shape, TextShape, moved
 from .places import RectPlaces
-from .sheet import Sheet, fitted, width
+from .sheet import PictureSheet, fitted, width
 from .symbols import GLYPHS, STROKES, symbol
 
 _SIZE = 0.52
@@ -31,7 +31,7 @@ _LINE = 0.54
 SIDES = ("top", "left", "right", "bottom")
 
 
-class Slots(NamedTuple):
+class MarginSlots(NamedTuple):
     """The slots that a layer has at one side: how many, how far from the board they begin, and how far each goes."""
 
     layer: Layer
@@ -55,10 +55,10 @@ def parts(value: Any, layer: Layer) -> list[str]:
 class Margins:
     """The clues outside a rectangular board."""
 
-    def __init__(self, sheet: Sheet, places: RectPlaces) -> None:
+    def __init__(self, sheet: PictureSheet, places: RectPlaces) -> None:
         self.sheet, self.places = sheet, places
         self._clues: dict[str, dict[str, dict[Spot, list[str]]]] = {side: {} for side in SIDES}
-        self._slots: dict[str, list[Slots]] = {side: [] for side in SIDES}
+        self._slots: dict[str, list[MarginSlots]] = {side: [] for side in SIDES}
 
     def put(self, layer: Layer, marks: Mapping[Spot, Any]) -> None:
         """Notes the marks of a layer that stand outside."""
@@ -82,7 +82,7 @@ class Margins:
                 else:
                     widest = max(width(told) * _SIZE for clue in clues for told in clue)
                     step = max(widest, _LINE - _BETWEEN if headed else 0.3) + _BETWEEN
-                slots = Slots(layers[name], count, start, step)
+                slots = MarginSlots(layers[name], count, start, step)
                 self._slots[side].append(slots)
                 start = slots.end + (_BETWEEN if len(outward) > 1 and not headed else 0)
 
@@ -119,7 +119,7 @@ class Margins:
                     self._rule(side, slots)
                 self.sheet.add("clue", slots.layer.name, False, shapes)
 
-    def _rule(self, side: str, slots: Slots) -> None:
+    def _rule(self, side: str, slots: MarginSlots) -> None:
         """Lines between clues, where they are long; with headings also between slots, so that empty ones are seen."""
         left, top, right, bottom = self.places.box
         level = side in ("left", "right")
@@ -138,9 +138,9 @@ class Margins:
                 lines += [((off, first), (off, last)) for off in along]
             if not level:
                 lines = [((b, a), (d, c)) for (a, b), (c, d) in lines]
-            self.sheet.add("grid", slots.layer.name, False, [Lines(paint, lines)] if lines else [])
+            self.sheet.add("grid", slots.layer.name, False, [Polylines(paint, lines)] if lines else [])
 
-    def _clue(self, side: str, spot: Spot, told: Sequence[str], slots: Slots) -> list[Shape]:
+    def _clue(self, side: str, spot: Spot, told: Sequence[str], slots: MarginSlots) -> list[Shape]:
         shapes: list[Shape] = []
         for i, text in enumerate(told):
             before = side in ("top", "left")
@@ -149,7 +149,7 @@ class Margins:
             shapes += self._written(slots.layer.look, text, x, y, side)
         return shapes
 
-    def _place(self, side: str, spot: Spot, slots: Slots, slot: int) -> tuple[float, float]:
+    def _place(self, side: str, spot: Spot, slots: MarginSlots, slot: int) -> tuple[float, float]:
         """The middle of a slot, counted from the board."""
         left, top, right, bottom = self.places.box
         off = slots.start + (slot + 0.5) * slots.step
@@ -175,9 +175,9 @@ class Margins:
         if text in look.drawn or text in GLYPHS:
             return symbol(text, x, y, 0.62, False, drawn=look.drawn)
         wide = 0.86 if side in ("top", "bottom") else 4
-        return [Text("text", x, y, text, fitted(text, wide, _SIZE))]
+        return [TextShape("text", x, y, text, fitted(text, wide, _SIZE))]
 
-    def _heading(self, side: str, slots: Slots) -> list[Shape]:
+    def _heading(self, side: str, slots: MarginSlots) -> list[Shape]:
         """The characters that tell what a line of clues counts, before its first clue; one for each slot."""
         first = Spot(-1, -1)
         shapes: list[Shape] = []
@@ -197,14 +197,14 @@ class Margins:
             if char in look.drawn or char in GLYPHS:
                 shapes += _icon(look, char, x, y)
             else:
-                shapes.append(Text("text", x, y, char, 0.42))
+                shapes.append(TextShape("text", x, y, char, 0.42))
         return shapes
 
 
 def _icon(look: Look, char: str, x: float, y: float) -> list[Shape]:
     """A small symbol, pieces of lines in their own middle."""
     shapes = symbol(char, x, y, _HEAD, False, thin=True, drawn=look.drawn)
-    points = [point for shape in shapes if isinstance(shape, Lines) for line in shape.lines for point in line]
+    points = [point for shape in shapes if isinstance(shape, Polylines) for line in shape.lines for point in line]
     if char not in STROKES:
         return shapes
     xs, ys = [px for px, _ in points], [py for _, py in points]

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from ..language.drawing import Drawing
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle
-from ..language.shapes import Lines, Rectangle, Shape, Text, moved
+from ..language.shapes import Polylines, Rectangle, Shape, TextShape, moved
 from ..rules.pieces import PENTOMINOES
 from .looks import draw_marks
 from .places import Box, RectPlaces
-from .sheet import Sheet, width
+from .sheet import PictureSheet, width
 from .symbols import MOST_PIPS, pips
 from .words import in_words, title_of, told
 
@@ -41,7 +41,7 @@ _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
 """Letters that go below the line, and how far, in ems."""
 
 
-class Item(NamedTuple):
+class NotePart(NamedTuple):
     """A part of a note that is not broken: its shapes about the middle of its left end, its width and height; ems."""
 
     shapes: Sequence[Shape]
@@ -53,7 +53,7 @@ class Note(NamedTuple):
     """What a note begins with, and what follows, with the gap between two items in ems."""
 
     name: str
-    items: Sequence[Item]
+    items: Sequence[NotePart]
     gap: float
 
 
@@ -69,7 +69,7 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
             yield Note(label, _words(in_words(value, look)), _SPACE)
 
 
-def draw_notes(sheet: Sheet, below: Box) -> None:
+def draw_notes(sheet: PictureSheet, below: Box) -> None:
     """Adds the notes to the sheet, below a box."""
     left, top, right, bottom = below
     longest = max(right - left, bottom - top)
@@ -93,13 +93,13 @@ def _reach(shape: Shape) -> tuple[float, float]:
     """How far to the right and down a shape goes, if a text or a rectangle; the sheet knows of others."""
     if isinstance(shape, Rectangle):
         return shape.x + shape.width, shape.y + shape.height
-    if isinstance(shape, Text):
+    if isinstance(shape, TextShape):
         wide = width(shape.text) * shape.size / (1 if shape.anchor == "start" else 2)
         return shape.x + wide, shape.baseline + (_TAIL * shape.size if _TAILED.intersection(shape.text) else 0)
     return 0, 0
 
 
-def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
+def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
     """Lines of a note as items and where each begins; those after the first are indented."""
     first = _written(f"{note.name}:")
     line, x = [(0.0, first)], first.wide + _SPACE
@@ -112,9 +112,9 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
     yield line
 
 
-def _joined(line: Sequence[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:
+def _joined(line: Sequence[tuple[float, NotePart]]) -> Iterator[tuple[float, NotePart]]:
     """Joins adjacent words to one text, so that they can be searched and copied together."""
-    texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, Text)]
+    texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, TextShape)]
     if len(texts) == sum(len(item.shapes) for _, item in line):
         yield line[0][0], _written(" ".join(text.text for text in texts))
     else:
@@ -126,11 +126,11 @@ def _joined(line: Sequence[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:
 _SPACE = 0.3
 
 
-def _written(text: str) -> Item:
-    return Item([Text("note", 0, 0, text, 1, "start")], width(text), _LINE)
+def _written(text: str) -> NotePart:
+    return NotePart([TextShape("note", 0, 0, text, 1, "start")], width(text), _LINE)
 
 
-def _words(text: str) -> list[Item]:
+def _words(text: str) -> list[NotePart]:
     return [_written(word) for word in text.split()]
 
 
@@ -139,21 +139,21 @@ def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
     return Note(name, [_domino(*pair) for pair in value], 0.35)
 
 
-def _domino(one: int, other: int) -> Item:
+def _domino(one: int, other: int) -> NotePart:
     half = max(1.2, width(str(max(one, other))) + 0.4)
     shapes: list[Shape] = [
         Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
-        Lines("card", [[(half, -0.6), (half, 0.6)]]),
+        Polylines("card", [[(half, -0.6), (half, 0.6)]]),
         *(shape for i, n in enumerate((one, other)) for shape in _half(n, half * (0.5 + i))),
     ]
-    return Item(shapes, 2 * half, 1.75)
+    return NotePart(shapes, 2 * half, 1.75)
 
 
 def _half(number: int, x: float) -> list[Shape]:
     """The number on half a domino."""
     if 0 <= number <= MOST_PIPS:
         return pips(number, x, 0, 1.5, "ink")
-    return [Text("note", x, 0, str(number), 1)]
+    return [TextShape("note", x, 0, str(number), 1)]
 
 
 def _pieces(name: str, value: Iterable[str]) -> Note:
@@ -161,7 +161,7 @@ def _pieces(name: str, value: Iterable[str]) -> Note:
     return Note(name, [_piece(letter) for letter in value], _GAP)
 
 
-def _piece(letter: str) -> Item:
+def _piece(letter: str) -> NotePart:
     rows = PENTOMINOES.get(letter, ())
     if not rows:
         return _written(letter)
@@ -170,13 +170,13 @@ def _piece(letter: str) -> Item:
         Rectangle("piece", c * _PIECE, r * _PIECE - high / 2, _PIECE, _PIECE)
         for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"
     ]  # fmt: skip
-    return Item(shapes, wide, high + 0.5)
+    return NotePart(shapes, wide, high + 0.5)
 
 
-def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
+def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> NotePart:
     """A small drawing after its number: its marks without a grid, for only their shape counts."""
     board = drawing.board
-    small = Sheet(Puzzle.of(genre, board, {}), RectPlaces(board))
+    small = PictureSheet(Puzzle.of(genre, board, {}), RectPlaces(board))
     for name, marks in drawing.marks.items():
         kept = {spot: value for spot, value in marks.items() if value is not False}
         draw_marks(small, genre.layers[name], kept, False)
@@ -184,10 +184,10 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
     side = min(_DRAWN, _LARGEST / max(board.n_rows, board.n_cols))
     x, y = head.wide, -board.n_rows * side / 2
     shapes: list[Shape] = [
-        moved(shape._replace(paint="thin") if isinstance(shape, Lines) else shape, x, y, side)
+        moved(shape._replace(paint="thin") if isinstance(shape, Polylines) else shape, x, y, side)
         for group in small.groups() for shape in group.shapes
     ]  # fmt: skip
-    return Item([*head.shapes, *shapes], x + (board.n_cols - 0.5) * side, max(board.n_rows * side + 0.2, _LINE))
+    return NotePart([*head.shapes, *shapes], x + (board.n_cols - 0.5) * side, max(board.n_rows * side + 0.2, _LINE))
 
 
 _DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {

@@ -8,7 +8,7 @@ from zlib import compress
 
 from .archive import add_link, finished
 from .figure import MM
-from .layout import Layout, Size
+from .layout import Layout, PageSize
 from .paint import theme_of
 from .pdf import canvas_of, ink, metadata, shortened, text_width, wrapped, write_text
 
@@ -37,7 +37,7 @@ def _compress(page: Any) -> None:
     page.stream = None
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents."""
 
     text: str
@@ -76,7 +76,7 @@ class Pages:
         self._open = True
         return slot
 
-    def own(self, size: Size) -> Slot:
+    def own(self, size: PageSize) -> Slot:
         """A page for one puzzle, with its own size; following pages have the usual size."""
         self.end()
         self.size = size
@@ -184,7 +184,7 @@ class Pages:
             self.canvas.addOutlineEntry(metadata(told), name, int(number > 0), closed=not number)
         return finished(self.canvas)
 
-    def front(self, cover: str, entries: list[Entry]) -> None:
+    def front(self, cover: str, entries: list[ContentsEntry]) -> None:
         """Adds the cover and the contents, which are not numbered, in front of all pages."""
         self.end()
         pages = self.canvas._doc.Pages.pages
@@ -211,7 +211,7 @@ class Pages:
             y -= size
         self.end()
 
-    def _contents(self, entries: list[Entry]) -> None:
+    def _contents(self, entries: list[ContentsEntry]) -> None:
         size = HEAD * self.layout.scale
         self.head, top = "Contents", 0.0
         for entry in entries:

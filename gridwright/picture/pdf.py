@@ -10,7 +10,8 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
-from ..language.shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+from ..board.board import Point
+from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
 from .archive import declare, finished
 from .figure import Figure
@@ -81,7 +82,7 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float, cmy
             if shape.paint != known:
                 _take(canvas, paint, picture, cmyk)
                 known = shape.paint
-            if isinstance(shape, Text):
+            if isinstance(shape, TextShape):
                 _write(canvas, shape, paint)
             else:
                 _draw(canvas, shape, paint)
@@ -108,7 +109,7 @@ def _draw(canvas: Any, shape: Shape, paint: Paint) -> None:
         canvas.rect(shape.x, shape.y, shape.width, shape.height, **how)
     elif isinstance(shape, Circle):
         canvas.circle(shape.x, shape.y, shape.radius, **how)
-    elif isinstance(shape, Lines):
+    elif isinstance(shape, Polylines):
         path = canvas.beginPath()
         for line in ticking(shape.lines):
             closed = len(line) > 2 and line[0] == line[-1]
@@ -168,7 +169,7 @@ def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bo
             x += text_width(piece, size, bold)
 
 
-def _write(canvas: Any, shape: Text, paint: Paint) -> None:
+def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
     """Text on a canvas whose y grows downwards. Library and page speak of sizes in points: small ones are scaled."""
     wide = text_width(shape.text, shape.size, paint.bold)
     start = shape.x - wide * {"start": 0, "middle": 0.5, "end": 1}[shape.anchor]

@@ -9,10 +9,9 @@ from itertools import pairwise
 from math import dist, hypot
 from statistics import median
 
-from ..board.board import Board, Spot
+from ..board.board import Board, Point, Spot
 from ..board.graph import AREA, EDGE, NODE, Graph
 from ..board.rect import Rect
-from ..language.shapes import Point
 from ..logic.ticks import ticking
 
 Box = tuple[float, float, float, float]

@@ -9,7 +9,7 @@ import sys
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from ..language.shapes import Text
+from ..language.shapes import TextShape
 from ..logic.ticks import tick
 from .figure import Figure
 from .fonts import FILES, needed
@@ -40,7 +40,7 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
     files = {str(path) for path in FILES}
     for group in picture.groups:
         for shape in group.shapes:
-            if isinstance(shape, Text) and not shape.text.isascii():
+            if isinstance(shape, TextShape) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
     options = {
         "svg_string": svg_text(picture, dots=(width, height), plain=True),

@@ -10,7 +10,7 @@ from typing import Any
 from ..board.board import Spot
 from ..language.layers import Layer
 from ..language.puzzle import Puzzle
-from ..language.shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
+from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, ShapeGroup, TextShape
 from ..logic.ticks import ticking
 from .places import Places
 
@@ -46,7 +46,7 @@ def fitted(text: str, wide: float, high: float) -> float:
     return max(round(min(high, wide / needed), 3), _SMALLEST) if needed else high
 
 
-class Sheet:
+class PictureSheet:
     """Collects the shapes of a puzzle's picture."""
 
     def __init__(self, puzzle: Puzzle, places: Places) -> None:
@@ -74,8 +74,8 @@ class Sheet:
                 if not (left + r <= x <= right - r and top + r <= y <= bottom - r):
                     left, top = min(left, x - r), min(top, y - r)
                     right, bottom = max(right, x + r), max(bottom, y + r)
-            elif isinstance(shape, Lines | Polygon):
-                points = list(chain.from_iterable(shape.lines)) if isinstance(shape, Lines) else shape.points
+            elif isinstance(shape, Polylines | Polygon):
+                points = list(chain.from_iterable(shape.lines)) if isinstance(shape, Polylines) else shape.points
                 xs, ys = [x for x, _ in points], [y for _, y in points]
                 left, top = min([left, *xs]), min([top, *ys])
                 right, bottom = max([right, *xs]), max([bottom, *ys])
@@ -145,11 +145,11 @@ class Sheet:
             size = fitted(text, 0.78, 0.27)
             if framed:
                 shapes.append(Rectangle("ground", x - 0.435, y - 0.435, width(text) * size + 0.075, 0.255))
-            shapes.append(Text("small", x - 0.4, y - 0.305, text, size, "start"))
+            shapes.append(TextShape("small", x - 0.4, y - 0.305, text, size, "start"))
         self.add("clue", self.small_layer, False, shapes)
 
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[ShapeGroup, ...]:
         """All that was drawn, from the lowest to the highest."""
         order = sorted(self._shapes, key=lambda key: (key[0], key[1]))
-        return tuple(Group(name, STAGES[stage], solution, self._shapes[stage, solution, name])
+        return tuple(ShapeGroup(name, STAGES[stage], solution, self._shapes[stage, solution, name])
                      for stage, solution, name in order)

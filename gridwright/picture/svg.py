@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 
-from ..language.shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
+from ..board.board import Point
+from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, ShapeGroup, TextShape
 from ..logic.ticks import ticking
 from .figure import Figure
 from .paint import LIGHT, PAINTS, Paint, Theme, variable
@@ -116,7 +117,7 @@ def _look(paint: Paint, theme: Theme, plain: bool) -> str:
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _group(group: Group, picture: Figure) -> str:
+def _group(group: ShapeGroup, picture: Figure) -> str:
     """A layer, in an element of its own."""
     kind = "answer" if group.solution else "given"
     name = escaped(group.name.replace("_", "-"))
@@ -151,11 +152,11 @@ def _path(points: Sequence[Point], end: str = "") -> str:
 
 
 def _shape(shape: Shape) -> str:
-    if isinstance(shape, Text):
+    if isinstance(shape, TextShape):
         anchor = "" if shape.anchor == "middle" else f' text-anchor="{shape.anchor}"'
         place = f'x="{number(shape.x)}" y="{number(shape.baseline)}" font-size="{number(shape.size)}"'
         return f"<text {place}{anchor}>{escaped(shape.text)}</text>"
-    if isinstance(shape, Lines):
+    if isinstance(shape, Polylines):
         lines = ticking(shape.lines)
         data = "".join(_path(line, "Z" if len(line) > 2 and line[0] == line[-1] else "") for line in lines)
         return f'<path d="{data}"/>'

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ..language.shapes import Circle, Lines, Point, Polygon, Rectangle, Shape, arrow, moved
+from ..board.board import Point
+from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, arrow, moved
 from .paint import answer
 
 _ARROWS: Mapping[str, tuple[float, float]] = {
@@ -67,14 +68,14 @@ GLYPHS: Mapping[str, Sequence[Shape]] = {
     "▒": [Rectangle("tint", -0.5, -0.5, 1, 1)],
     "■": [Rectangle("block", -0.5, -0.5, 1, 1)],
     "♣": _TREE,
-    "×": [Lines("thin", [[(-0.2, -0.2), (0.2, 0.2)], [(-0.2, 0.2), (0.2, -0.2)]])],
+    "×": [Polylines("thin", [[(-0.2, -0.2), (0.2, 0.2)], [(-0.2, 0.2), (0.2, -0.2)]])],
     "+": [Rectangle("ink", -0.26, -0.05, 0.52, 0.1), Rectangle("ink", -0.05, -0.26, 0.1, 0.52)],
     "−": [Rectangle("ink", -0.26, -0.05, 0.52, 0.1)],
-    "╲": [Lines("line", [[(-0.5, -0.5), (0.5, 0.5)]])],
-    "╱": [Lines("line", [[(-0.5, 0.5), (0.5, -0.5)]])],
+    "╲": [Polylines("line", [[(-0.5, -0.5), (0.5, 0.5)]])],
+    "╱": [Polylines("line", [[(-0.5, 0.5), (0.5, -0.5)]])],
     " ": [],
     **{char: arrow(way, -0.3, 0.34, 0.2, "thin", "ink") for char, way in _ARROWS.items()},
-    **{char: [Lines("line", [[(0, 0), (x / 2, y / 2)] for x, y in map(_WAYS.__getitem__, ways)])]
+    **{char: [Polylines("line", [[(0, 0), (x / 2, y / 2)] for x, y in map(_WAYS.__getitem__, ways)])]
        for char, ways in _ARMS.items() if char not in "↔↕"},
     **{char: [shape for way in ways for shape in arrow(_WAYS[way], 0, 0.4, 0.16, "thin", "ink")]
        for char, ways in _ARMS.items() if char in "↔↕"},

@@ -159,7 +159,7 @@ def _never() -> bool:
     return False
 
 
-class Page:
+class LocalApi:
     """Answers the page. ``examples`` are texts of puzzles that a new reader finds in the list."""
 
     def __init__(self, folder: str, examples: Iterable[str]) -> None:

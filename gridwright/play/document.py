@@ -14,19 +14,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..board.board import Board, Spot
+from ..board.board import Board, Point, Spot
 from ..board.rect import Rect
 from ..formats.own_json import puzzle_record
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, frozen_layers
-from ..language.shapes import Lines, Point, Polygon, Shape, moved
+from ..language.shapes import Polygon, Polylines, Shape, moved
 from ..picture.drawing import draw
 from ..picture.figure import Figure
 from ..picture.looks import draw_marks
 from ..picture.paint import PAINTS, THEMES
 from ..picture.places import Box, Places, RectPlaces, places_of
-from ..picture.sheet import STAGES, Sheet
+from ..picture.sheet import STAGES, PictureSheet
 from ..picture.svg import FAMILY, SCALE, fragment
 from .position import key_of
 from .tools import LayerTools, Place, occupied, tools
@@ -150,7 +150,7 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     layer = tool.layer
     values = dict(enumerate(value.value for value in tool.values)) if isinstance(layer, ValueLayer) else {0: True}
     shown = {i: value for i, value in values.items() if not (tool.values and tool.values[i].blank)}
-    sets: dict[Marks, int] = {}
+    sets: dict[StampedValues, int] = {}
     told = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
             for place in tool.places]
     record: dict[str, Any] = {
@@ -242,7 +242,7 @@ def _paint_rule(name: str) -> str:
 
 Stamp = tuple[tuple[str, str], ...]
 """Pairs of a stage (see ``picture.sheet.STAGES``) and the elements that lie there."""
-Marks = tuple[tuple[int, int], ...]
+StampedValues = tuple[tuple[int, int], ...]
 """Pairs of a value, by its number in the layer, and the number of its stamp."""
 
 
@@ -255,8 +255,8 @@ class StampBook:
         # A stamp depends on its own mark only, not on given marks beside it.
         self._puzzle = replace(model.puzzle, given=frozen_layers(given))
         self._numbers: dict[Stamp, int] = {}
-        self._drawn: dict[Hashable, Marks] = {}
-        self._tinted = Sheet(self._puzzle, places).tinted
+        self._drawn: dict[Hashable, StampedValues] = {}
+        self._tinted = PictureSheet(self._puzzle, places).tinted
 
     @property
     def stamps(self) -> list[Stamp]:
@@ -267,7 +267,7 @@ class StampBook:
         """The number of a stamp, which is entered if it is new."""
         return self._numbers.setdefault(stamp, len(self._numbers))
 
-    def marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+    def marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> StampedValues:
         """The numbers of the stamps for some values at a place, relative to the place of its first spot.
 
         On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
@@ -282,11 +282,11 @@ class StampBook:
             self._drawn[alike] = self._marks(layer, spots, values)
         return self._drawn[alike]
 
-    def _marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+    def _marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> StampedValues:
         return tuple((i, self._draw(layer, spots, value)) for i, value in values.items())
 
     def _draw(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
-        sheet = Sheet(self._puzzle, self.places)
+        sheet = PictureSheet(self._puzzle, self.places)
         draw_marks(sheet, layer, dict.fromkeys(spots, value), True)
         x, y = self.places.at(spots[0])
         return self.number(tuple(
@@ -301,7 +301,7 @@ class StampBook:
         between = layer.look.traits.between
         assert between is not None
         line = self.places.edge(link) if between.when == "differ" else self.places.link(link)
-        shape = moved(Lines(between.paint, [_as_points(line)]), -x, -y)
+        shape = moved(Polylines(between.paint, [_as_points(line)]), -x, -y)
         return self.number(((between.stage, fragment([shape], self.weight)),))
 
 
@@ -312,7 +312,7 @@ def _as_points(line: Any) -> list[Point]:
 def _about(shape: Shape, x: float, y: float) -> Shape:
     """A shape moved so that a point comes to the origin, without the noise in the last digits that moving brings."""
     there = moved(shape, -x, -y)
-    if isinstance(there, Lines):
+    if isinstance(there, Polylines):
         return there._replace(lines=[[(round(px, 6), round(py, 6)) for px, py in line] for line in there.lines])
     if isinstance(there, Polygon):
         return there._replace(points=[(round(px, 6), round(py, 6)) for px, py in there.points])

@@ -25,7 +25,7 @@ from ..language.validation import at_spot, check_puzzle
 from ..registry import REGISTRY, UnknownGenre
 from .position import BadPosition, key_of, spot_of
 
-Draft = dict[str, Any]
+DraftDocument = dict[str, Any]
 MOST_CELLS = 2_500
 """The largest board that the editor makes; larger ones can be opened and played."""
 _SHORT_ABOUT = ("title", "author", "difficulty")
@@ -35,7 +35,7 @@ class BadDraft(ValueError):
     """A draft, or a change of one, that cannot be; the message says what is wrong and what is expected."""
 
 
-def new_draft(name: str, rows: int, cols: int) -> Draft:
+def new_draft(name: str, rows: int, cols: int) -> DraftDocument:
     """An empty board of a genre, with what authors of the genre do not mention, such as usual walls.
 
     Raises BadDraft.
@@ -66,10 +66,10 @@ def _frozen(given: Mapping[str, Mapping[Spot, Any]]) -> Any:
     return frozen_layers(given)
 
 
-def draft_of(puzzle: Puzzle) -> Draft:
+def draft_of(puzzle: Puzzle) -> DraftDocument:
     """A puzzle as a draft."""
     board = puzzle.board
-    told: Draft = {
+    told: DraftDocument = {
         "genre": puzzle.genre.name,
         "given": {name: {key_of(spot): untupled(value) for spot, value in sorted(own.items())}
                   for name, own in puzzle.given.items()},
@@ -108,7 +108,7 @@ def _frozen_keys(keys: dict[str, Any]) -> Any:
     return Frozen(keys)
 
 
-def _board(genre: type[Genre], draft: Draft) -> Any:
+def _board(genre: type[Genre], draft: DraftDocument) -> Any:
     if "record" in draft:
         text = json.dumps({"gridwright": 1, "genre": genre.name, "board": draft["record"]})
         return JsonFormat().read_all(text, REGISTRY, {})[0].puzzle.board
@@ -132,7 +132,7 @@ def problem(puzzle: Puzzle) -> str:
 # -- changes ----------------------------------------------------------------------------------------------------------
 
 
-def changed(draft: Draft, change: Mapping[str, Any]) -> Draft:
+def changed(draft: DraftDocument, change: Mapping[str, Any]) -> DraftDocument:
     """A draft after a change. Raises BadDraft where the change cannot be made."""
     kind = change.get("do")
     if not isinstance(kind, str) or kind not in _CHANGES:
@@ -145,7 +145,7 @@ def changed(draft: Draft, change: Mapping[str, Any]) -> Draft:
     return copy  # type: ignore[no-any-return]
 
 
-def _layer(draft: Draft, name: Any) -> tuple[Puzzle, Genre, Layer]:
+def _layer(draft: DraftDocument, name: Any) -> tuple[Puzzle, Genre, Layer]:
     puzzle = puzzle_of(draft)
     layer = puzzle.genre.layers.get(name)
     if layer is None:
@@ -153,7 +153,7 @@ def _layer(draft: Draft, name: Any) -> tuple[Puzzle, Genre, Layer]:
     return puzzle, puzzle.genre.as_told(puzzle), layer
 
 
-def _enter(draft: Draft, change: Mapping[str, Any]) -> None:
+def _enter(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """A value typed as text (or as texts of fields), or chosen; nothing takes the mark away."""
     name, key = change["layer"], change["k"]
     puzzle, model, layer = _layer(draft, name)
@@ -224,7 +224,7 @@ def _meant(text: str, domain: Domain | None) -> Any:
     return fitted(text, domain)
 
 
-def _toggle(draft: Draft, change: Mapping[str, Any]) -> None:
+def _toggle(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """Marks that are there or not, at several places: all as the first becomes."""
     name, keys = change["layer"], change["keys"]
     puzzle, _, layer = _layer(draft, name)
@@ -237,7 +237,7 @@ def _toggle(draft: Draft, change: Mapping[str, Any]) -> None:
             own.pop(key, None)
 
 
-def _region(draft: Draft, change: Mapping[str, Any]) -> None:
+def _region(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """Some cells become one region: borders around them, and none between them."""
     name = change["layer"]
     puzzle, _, _ = _layer(draft, name)
@@ -250,7 +250,7 @@ def _region(draft: Draft, change: Mapping[str, Any]) -> None:
             own.pop(key_of(link), None)
 
 
-def _key(draft: Draft, change: Mapping[str, Any]) -> None:
+def _key(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """A value of the whole puzzle, typed as text; nothing takes it away."""
     puzzle = puzzle_of(draft)
     key: Key[Any] | None = puzzle.genre.keys.get(change["name"])
@@ -269,7 +269,7 @@ def _key(draft: Draft, change: Mapping[str, Any]) -> None:
     draft["keys"][key.name] = untupled(_of_domain(value if value in domain else entered(text, domain), domain))
 
 
-def _resize(draft: Draft, change: Mapping[str, Any]) -> None:
+def _resize(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """Another number of rows and columns; what lies beyond them is left out, and clues outside move along."""
     rows, cols = change["rows"], change["columns"]
     _check_size(rows, cols)
@@ -292,26 +292,26 @@ def _moved(spot: Spot, ends: tuple[tuple[int, int], tuple[int, int]]) -> Spot:
     return Spot(y, x)
 
 
-def _hole(draft: Draft, change: Mapping[str, Any]) -> None:
+def _hole(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """A cell goes, or comes back."""
     keys = set(draft["holes"])
     draft["holes"] = sorted(keys ^ {key_of(spot_of(change["k"]))})
     _resize(draft, {"rows": draft["rows"], "columns": draft["columns"]})
 
 
-def _about(draft: Draft, change: Mapping[str, Any]) -> None:
+def _about(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     if change["name"] not in ABOUT:
         raise BadDraft(f"Nothing is called {change['name']!r}.")
     draft["about"][change["name"]] = str(change["text"])
 
 
-def _clear(draft: Draft, change: Mapping[str, Any]) -> None:
+def _clear(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     """All clues of a layer, or of all layers."""
     only = change.get("layer")
     draft["given"] = {name: own for name, own in draft["given"].items() if only not in (None, name)}
 
 
-_CHANGES: Mapping[str, Callable[[Draft, Mapping[str, Any]], None]] = {
+_CHANGES: Mapping[str, Callable[[DraftDocument, Mapping[str, Any]], None]] = {
     "enter": _enter, "toggle": _toggle, "region": _region, "key": _key, "resize": _resize, "hole": _hole,
     "about": _about, "clear": _clear,
 }  # fmt: skip

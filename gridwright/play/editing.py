@@ -21,11 +21,10 @@ from ..picture.svg import SCALE
 from ..registry import REGISTRY
 from . import tasks
 from .document import document
-from .drafts import BadDraft, Draft, changed, draft_of, new_draft, problem, puzzle_of
-from .position import key_of
+from .drafts import BadDraft, DraftDocument, changed, draft_of, new_draft, problem, puzzle_of
+from .position import JsonObject, key_of
 from .service import Refused, Service, formats_of, readings_of, run_job
 
-Told = dict[str, Any]
 _ROOM = 1.0
 """What is left free around the board for clues that are still to be entered, in cells."""
 _LONGEST_ID = 40
@@ -37,13 +36,13 @@ class Editing:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.calls: Mapping[str, Callable[..., Told]] = {
+        self.calls: Mapping[str, Callable[..., JsonObject]] = {
             "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
             "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write,
             "play": self.play, "of": self.of,
         }  # fmt: skip
 
-    def genres(self) -> Told:
+    def genres(self) -> JsonObject:
         """All genres, with the usual size of their boards, and the one to begin with: that of the most formats."""
         genres = [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
                    "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]  # fmt: skip
@@ -51,23 +50,23 @@ class Editing:
 
     # -- drafts --
 
-    def new(self, told: Told) -> Told:
+    def new(self, told: JsonObject) -> JsonObject:
         """An empty board."""
         return self._shown(_refusing(lambda: new_draft(told.get("genre", ""), told.get("rows", 0),
                                                        told.get("columns", 0))))  # fmt: skip
 
-    def of(self, told: Told) -> Told:
+    def of(self, told: JsonObject) -> JsonObject:
         """A puzzle of the list as a draft."""
         return self._shown(draft_of(self.service.entry(str(told.get("id"))).puzzle))
 
-    def change(self, told: Told) -> Told:
+    def change(self, told: JsonObject) -> JsonObject:
         """A draft after some changes; without any, as it is."""
         draft = told.get("draft")
         changes = told.get("changes", [])
         if not isinstance(draft, dict) or not isinstance(changes, list):
             raise Refused(422, "A draft and a list of changes are expected.")
 
-        def made() -> Draft:
+        def made() -> DraftDocument:
             now = draft
             for one in changes:
                 now = changed(now, one if isinstance(one, dict) else {})
@@ -75,7 +74,7 @@ class Editing:
 
         return self._shown(_refusing(made))
 
-    def _shown(self, draft: Draft) -> Told:
+    def _shown(self, draft: DraftDocument) -> JsonObject:
         """A draft with what the page shows of it."""
         self.service.shown.set()
         puzzle = _refusing(lambda: puzzle_of(draft))
@@ -91,38 +90,38 @@ class Editing:
 
     # -- what the solver says --
 
-    def verdict(self, told: Told) -> Told:
+    def verdict(self, told: JsonObject) -> JsonObject:
         """Whether a draft has one answer, several, or none, and why."""
         return self._asked(tasks.judged_draft, told)
 
-    def needless(self, told: Told) -> Told:
+    def needless(self, told: JsonObject) -> JsonObject:
         """The clues that a draft does not need."""
         return self._asked(tasks.needless_clues, told)
 
-    def fill(self, told: Told) -> Told:
+    def fill(self, told: JsonObject) -> JsonObject:
         """A draft with as many clues more as it needs."""
         return self._set(tasks.filled_up, told)
 
-    def minimise(self, told: Told) -> Told:
+    def minimise(self, told: JsonObject) -> JsonObject:
         """A draft without the clues that it does not need."""
         return self._set(tasks.minimised, told)
 
-    def _set(self, job: Any, told: Told) -> Told:
+    def _set(self, job: Any, told: JsonObject) -> JsonObject:
         """A draft with other clues, which keep the ``symmetry`` that is told."""
         symmetry = told.get("symmetry") or "none"
         made: Puzzle = run_job(self.service.making, job, self._puzzle(told), token_hex(4), symmetry)
         return self._shown(draft_of(made))
 
-    def turn(self, told: Told) -> Told:
+    def turn(self, told: JsonObject) -> JsonObject:
         """A draft that is turned, mirrored or flipped, as ``how`` says."""
         made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
-    def _asked(self, job: Any, told: Told) -> Told:
-        found: Told = run_job(self.service.asking, job, self._puzzle(told))
+    def _asked(self, job: Any, told: JsonObject) -> JsonObject:
+        found: JsonObject = run_job(self.service.asking, job, self._puzzle(told))
         return found
 
-    def _puzzle(self, told: Told) -> Puzzle:
+    def _puzzle(self, told: JsonObject) -> Puzzle:
         """The puzzle of a draft. Raises Refused where it is none yet."""
         puzzle: Puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
         wrong = problem(puzzle)
@@ -132,7 +131,7 @@ class Editing:
 
     # -- texts --
 
-    def read(self, told: Told) -> Told:
+    def read(self, told: JsonObject) -> JsonObject:
         """The first puzzle of a text of any format, as a draft, with the reader's warnings."""
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
@@ -143,7 +142,7 @@ class Editing:
         warnings = list(map(str, found[0].warnings))
         return self._shown(draft_of(found[0].puzzle)) | {"warnings": warnings}
 
-    def write(self, told: Told) -> Told:
+    def write(self, told: JsonObject) -> JsonObject:
         """A draft as the text of a format."""
         from .. import write
 
@@ -153,22 +152,22 @@ class Editing:
         except (WriteError, ValueError) as fault:
             raise Refused(422, str(fault)) from None
 
-    def play(self, told: Told) -> Told:
+    def play(self, told: JsonObject) -> JsonObject:
         """Enters a draft into the list, to be played and exported."""
         return {"id": self.service.storage.add(self._puzzle(told), "editor", keep=True)}
 
     # -- what is kept --
 
-    def drafts(self) -> Told:
+    def drafts(self) -> JsonObject:
         """The drafts that are kept."""
         return {"drafts": self.service.storage.drafts()}
 
-    def save(self, id: str, told: Told) -> Told:
+    def save(self, id: str, told: JsonObject) -> JsonObject:
         """Keeps a draft."""
         self.service.storage.save_draft(_checked(id), told)
         return {}
 
-    def remove(self, id: str, told: Told) -> Told:
+    def remove(self, id: str, told: JsonObject) -> JsonObject:
         """Forgets a draft."""
         del told
         self.service.storage.remove_draft(_checked(id))

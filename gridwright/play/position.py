@@ -10,7 +10,9 @@ from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import State
 
-Marks = Mapping[str, Mapping[str, Any]]
+JsonObject = dict[str, Any]
+"""What the page sends, or is sent."""
+PositionMarks = Mapping[str, Mapping[str, Any]]
 """Marks by layer and by the key of the first spot of a place (see ``key_of``); values as JSON holds them."""
 
 

@@ -17,10 +17,9 @@ from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .judge import Judge
-from .position import BadPosition
-from .storage import Entry, Outdated, Storage, text_in
+from .position import BadPosition, JsonObject
+from .storage import Outdated, Storage, StoredPuzzle, text_in
 
-Told = dict[str, Any]
 JUDGE_SECONDS = 20.0
 """A position of a huge board takes a second or two; nothing takes longer that people play."""
 _KEPT = 6
@@ -50,13 +49,13 @@ class Service:
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
         self.shown = Event()
-        self._progress: Told = {}
+        self._progress: JsonObject = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
         self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
         """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
-        self._documents: OrderedDict[str, Told] = OrderedDict()
+        self._documents: OrderedDict[str, JsonObject] = OrderedDict()
         self._lock = Lock()
 
     def close(self) -> None:
@@ -67,19 +66,19 @@ class Service:
 
     # -- the list --
 
-    def puzzles(self) -> Told:
+    def puzzles(self) -> JsonObject:
         """The list, and whether there is more to come."""
         return {"puzzles": self.storage.headings(), "reading": self.reading, "problems": self.problems[:_PROBLEMS],
                 "edit": self.edit}  # fmt: skip
 
-    def entry(self, id: str) -> Entry:
+    def entry(self, id: str) -> StoredPuzzle:
         """A puzzle of the list. Raises Refused."""
         found = self.storage.entry(id)
         if found is None:
             raise Refused(404, "There is no such puzzle.")
         return found
 
-    def puzzle(self, id: str) -> Told:
+    def puzzle(self, id: str) -> JsonObject:
         """The document of a puzzle."""
         with self._lock:
             if id in self._documents:
@@ -92,7 +91,7 @@ class Service:
             _trim(self._documents)
         return told
 
-    def opened(self, text: str, source: str = "link", *, keep: bool = True) -> Told:
+    def opened(self, text: str, source: str = "link", *, keep: bool = True) -> JsonObject:
         """Reads a text of any format and enters its puzzles into the list."""
         found = readings_of(text)
         ids = [self.storage.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
@@ -100,12 +99,12 @@ class Service:
 
     # -- positions --
 
-    def position(self, id: str) -> Told:
+    def position(self, id: str) -> JsonObject:
         """The saved position of a puzzle, or an empty one."""
         self.entry(id)
         return self.storage.position(id) or {"rev": 0}
 
-    def save_position(self, id: str, told: Told) -> Told:
+    def save_position(self, id: str, told: JsonObject) -> JsonObject:
         """Saves a position. Raises Refused with the newer one, where there is one."""
         self.entry(id)
         try:
@@ -113,7 +112,7 @@ class Service:
         except Outdated as fault:
             raise Refused(409, "This puzzle was played on elsewhere.", newer=fault.newer) from None
 
-    def judge(self, id: str, told: Told) -> Told:
+    def judge(self, id: str, told: JsonObject) -> JsonObject:
         """Faults, and whether it is solved; ``version`` comes back as it was told."""
         self.shown.set()  # a board is judged once it is drawn
         ready = self._judge_of(id)
@@ -126,7 +125,7 @@ class Service:
             found = {"faults": [], "solved": False, "late": True}
         return {"version": told.get("version"), **found}
 
-    def candidates(self, id: str, told: Told) -> Told:
+    def candidates(self, id: str, told: JsonObject) -> JsonObject:
         """The values that no rule excludes at sight, by layer and place, as numbers of the layer's values."""
         ready = self._judge_of(id)
         try:
@@ -150,22 +149,22 @@ class Service:
 
     # -- hints --
 
-    def hint(self, id: str, told: Told) -> Told:
+    def hint(self, id: str, told: JsonObject) -> JsonObject:
         """A hint of level 1, 2 or 3."""
         level = told.get("step")
         if level not in (1, 2, 3):
             raise Refused(422, "A hint has the step 1, 2 or 3.")
         return self._asked(tasks.hinted, self.entry(id).puzzle, told.get("marks"), level)
 
-    def forced(self, id: str, told: Told) -> Told:
+    def forced(self, id: str, told: JsonObject) -> JsonObject:
         """The marks that follow."""
         return self._asked(tasks.forced, self.entry(id).puzzle, told.get("marks"))
 
-    def replay(self, id: str, told: Told) -> Told:
+    def replay(self, id: str, told: JsonObject) -> JsonObject:
         """All steps from a position to the answer."""
         return self._asked(tasks.explained, self.entry(id).puzzle, told.get("marks"))
 
-    def rate(self, id: str, told: Told) -> Told:
+    def rate(self, id: str, told: JsonObject) -> JsonObject:
         """How hard a puzzle is; the list shows it from then on."""
         del told
         found = self._asked(tasks.rated, self.entry(id).puzzle)
@@ -173,18 +172,18 @@ class Service:
             self.storage.save_rating(id, found["label"])
         return found
 
-    def _asked(self, job: Any, *args: Any) -> Told:
-        found: Told = run_job(self.asking, job, *args)
+    def _asked(self, job: Any, *args: Any) -> JsonObject:
+        found: JsonObject = run_job(self.asking, job, *args)
         return found
 
-    def save_settings(self, told: Told) -> Told:
+    def save_settings(self, told: JsonObject) -> JsonObject:
         """Saves settings of the page."""
         self.storage.save_settings(told)
         return {}
 
     # -- new puzzles, files --
 
-    def generate(self, told: Told) -> Told:
+    def generate(self, told: JsonObject) -> JsonObject:
         """A new puzzle, entered into the list."""
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
         sizes = [n for n in args[1:3] if n is not None]
@@ -194,14 +193,14 @@ class Service:
         made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
         return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
 
-    def _heard(self, progress: Told) -> None:
+    def _heard(self, progress: JsonObject) -> None:
         self._progress = progress
 
-    def progress(self) -> Told:
+    def progress(self) -> JsonObject:
         """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
         return self._progress
 
-    def booklet(self, told: Told) -> tuple[bytes, str]:
+    def booklet(self, told: JsonObject) -> tuple[bytes, str]:
         """Puzzles of the list as a booklet, with its media type. Raises Refused."""
         ids = told.get("ids")
         if not isinstance(ids, list) or not 0 < len(ids) <= _PRINTED:
@@ -212,7 +211,7 @@ class Service:
         data: bytes = run_job(self.making, tasks.printed, puzzles, told.get("answers") is True)
         return data, PICTURES["pdf"]
 
-    def cancel(self, told: Told) -> Told:
+    def cancel(self, told: JsonObject) -> JsonObject:
         """Ends what the makers of new puzzles do."""
         del told
         self.making.cancel_running()
@@ -227,7 +226,7 @@ class Service:
         except (WriteError, ValueError) as fault:
             raise Refused(422, str(fault)) from None
 
-    def formats(self, id: str) -> Told:
+    def formats(self, id: str) -> JsonObject:
         """The formats that a puzzle's genre has, and the kinds of pictures that can be drawn here."""
         return {"formats": formats_of(self.entry(id).puzzle),
                 "pictures": [kind for kind, needed in _DRAWN_BY.items() if find_spec(needed)]}  # fmt: skip

@@ -28,7 +28,7 @@ from ..formats.own_json import puzzle_record
 from ..language.puzzle import Puzzle
 from .document import heading
 
-Progress = Literal["new", "begun", "solved"]
+SolvingStatus = Literal["new", "begun", "solved"]
 
 _SCHEMA = """
 create table if not exists puzzles (
@@ -61,7 +61,7 @@ class Outdated(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredPuzzle:
     """A puzzle of the list."""
 
     puzzle: Puzzle
@@ -88,7 +88,7 @@ class Storage:
             raise sqlite3.DatabaseError("it was written by a later version of gridwright")
         self._db.executescript(_SCHEMA)
         self._db.execute(f"pragma user_version = {_VERSION}")
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, StoredPuzzle] = {}
 
     def close(self) -> None:
         """Closes the file."""
@@ -112,7 +112,7 @@ class Storage:
         """Enters a puzzle into the list and returns its id; with ``keep`` it is there next time, too."""
         told = heading(puzzle, title) | {"source": source}
         with self._lock:
-            known = self._entries.setdefault(told["id"], Entry(puzzle, told))
+            known = self._entries.setdefault(told["id"], StoredPuzzle(puzzle, told))
         if keep:
             record = json_text(puzzle_record(puzzle))
             with self._writing() as db:
@@ -120,7 +120,7 @@ class Storage:
                            (told["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
         return str(told["id"])
 
-    def entry(self, id: str) -> Entry | None:
+    def entry(self, id: str) -> StoredPuzzle | None:
         """A puzzle of the list, or one that was kept; None if there is no such."""
         with self._lock:
             found = self._entries.get(id)
@@ -168,7 +168,7 @@ class Storage:
         """
         told = {name: value for name, value in position.items() if name != "rev"}
         solved, begun = position.get("solved") is True, bool(position.get("marks") or position.get("history"))
-        progress: Progress = "solved" if solved else "begun" if begun else "new"
+        progress: SolvingStatus = "solved" if solved else "begun" if begun else "new"
         seconds = position.get("seconds")
         with self._writing() as db:
             row = db.execute("select position, rev from positions where id = ?", (id,)).fetchone()

@@ -8,19 +8,18 @@ from typing import Any
 from ..board.board import Spot
 from ..board.symmetry import Symmetry
 from ..engine.explain.hints import Mistake, hint
-from ..engine.explain.steps import Because, Mark, Step
-from ..engine.solve.clock import TimeUp
+from ..engine.explain.steps import Because, Step, StepMark
+from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.solve.search import common_marks, solve
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .judge import sentence
 from .position import key_of, marks_of, state_of
 
-Stop = Callable[[], bool]
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
 
 
-def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: Stop) -> dict[str, Any]:
+def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[str, Any]:
     """A hint in up to three levels: whether the position is sound; where to look; what follows, and why."""
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
@@ -49,7 +48,7 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: Stop) -> dict[str, An
 _NAMED = 8
 
 
-def _sound(puzzle: Puzzle, state: State, stop: Stop) -> dict[str, Any]:
+def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
     verdict = solve(puzzle, played=state, timeout=_HINT_SECONDS, stop=stop)
     if verdict.answers:
         return {"kind": "sound", "words": "No mistake so far: your marks can still be completed."}
@@ -75,7 +74,7 @@ def _told_marks(model: Genre, step: Step) -> list[list[Any]]:
     return [[mark.layer, _first_key(model, mark), mark.value, mark.holds] for mark in step.marks]
 
 
-def _first_key(model: Genre, mark: Mark) -> str:
+def _first_key(model: Genre, mark: StepMark) -> str:
     """The first spot of the place that a mark is at."""
     place = next((place for place in model.variables.places(mark.layer) if mark.spot in place), (mark.spot,))
     return key_of(place[0])
@@ -85,7 +84,7 @@ def _keys(spots: Any) -> list[str]:
     return [key_of(spot) for spot in spots]
 
 
-def forced(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
+def forced(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     """The marks that all answers share under the marks of a position."""
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
@@ -96,7 +95,7 @@ def forced(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
     return {"status": "none", "marks": {}} if found is None else {"status": "ok", "marks": marks_of(model, found)}
 
 
-def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Stop) -> dict[str, Any]:
+def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop) -> dict[str, Any]:
     """What a setter wants to know: unique with the answer; several, and where they differ; none, and what clashes."""
     from ..engine.explain.diagnosis import diagnose
 
@@ -118,7 +117,7 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sto
     return told
 
 
-def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
+def needless_clues(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
     """The clues each of which could be left out of a puzzle with one answer."""
     from ..engine.explain.diagnosis import diagnose
 
@@ -126,7 +125,7 @@ def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
 
 
-def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
+def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: ShouldStop) -> Puzzle:
     """The puzzle with as many clues more as it needs to have one answer."""
     from ..making.setting import complete, file_format
 
@@ -134,7 +133,7 @@ def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> P
     return complete(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
 
 
-def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
+def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: ShouldStop) -> Puzzle:
     """The puzzle without the clues that it does not need."""
     from ..making.setting import file_format, minimise
 
@@ -142,7 +141,7 @@ def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> P
     return minimise(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
 
 
-def turned(puzzle: Puzzle, how: str, *, stop: Stop) -> Puzzle:
+def turned(puzzle: Puzzle, how: str, *, stop: ShouldStop) -> Puzzle:
     """The puzzle turned by a quarter, mirrored or flipped; see ``turning``."""
     from . import turning
 
@@ -153,7 +152,7 @@ _MAKING_SECONDS = 60.0
 
 
 def generated(
-    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop,
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: ShouldStop,
     progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
     """A new puzzle. ``progress`` hears of each draft that is tried."""
@@ -166,7 +165,7 @@ def generated(
                     progress=report)  # fmt: skip
 
 
-def printed(puzzles: list[Puzzle], answers: bool, *, stop: Stop) -> bytes:
+def printed(puzzles: list[Puzzle], answers: bool, *, stop: ShouldStop) -> bytes:
     """A booklet of some puzzles, as PDF; with ``answers`` at its end those that are found in time."""
     from io import BytesIO
 
@@ -181,7 +180,7 @@ def printed(puzzles: list[Puzzle], answers: bool, *, stop: Stop) -> bytes:
     return out.getvalue()
 
 
-def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
+def rated(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
     """How hard a puzzle is, or why that is not known."""
     from ..engine.explain.rating import rate
 
@@ -198,7 +197,7 @@ def prepare() -> None:
     del registry, diagnosis, rating
 
 
-def explained(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
+def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     """The steps from a position to the answer, for a replay."""
     from ..engine.explain.hints import steps
 

@@ -32,7 +32,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Value:
+class ShownValue:
     """A value of a layer: how it is shown, what is typed for it, what it is called. ``blank`` says that it stands for
     an empty spot."""
 
@@ -103,7 +103,7 @@ class LayerTools:
         return 2 * sum(place.spots[0] in told for place in self.places) > len(self.places)
 
     @cached_property
-    def values(self) -> Sequence[Value]:
+    def values(self) -> Sequence[ShownValue]:
         """The values in the order in which a tap goes through them; none for layers of marks."""
         layer = self.layer
         if isinstance(layer, AnswerLayer):
@@ -113,7 +113,7 @@ class LayerTools:
             shown = layer.look.glyphs.get(value, layer.word(value, self.model.puzzle))
             typed = tuple(dict.fromkeys(key for key in _typed(value, shown) if key not in taken))
             taken.update(typed)
-            found.append(Value(value, shown, typed, layer.word(value, self.model.puzzle), shown == " "))
+            found.append(ShownValue(value, shown, typed, layer.word(value, self.model.puzzle), shown == " "))
         return found
 
     @cached_property

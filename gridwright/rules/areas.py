@@ -13,7 +13,7 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer
 from ..language.puzzle import Value
 from ..language.rules import Conflict, Demand, Global, Rule
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -212,7 +212,9 @@ class WallsPart(Global):
 class GraphRule(Rule):
     """A rule about a whole graph, said by one global."""
 
-    def __init__(self, text: Text, graph: Callable[[Any], ArcGraph], make: Callable[[Any, ArcGraph], Global]) -> None:
+    def __init__(
+        self, text: RuleText, graph: Callable[[Any], ArcGraph], make: Callable[[Any, ArcGraph], Global]
+    ) -> None:
         super().__init__(text)
         self.graph, self.make = graph, make
 
@@ -220,7 +222,7 @@ class GraphRule(Rule):
         yield Demand(self, self.make(model, self.graph(model)))
 
 
-def all_joined(graph: Callable[[Any], ArcGraph], text: Text) -> GraphRule:
+def all_joined(graph: Callable[[Any], ArcGraph], text: RuleText) -> GraphRule:
     """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
     depends on no clue that could be missing.
 
@@ -229,7 +231,7 @@ def all_joined(graph: Callable[[Any], ArcGraph], text: Text) -> GraphRule:
     return GraphRule(text, graph, lambda _, of: AllJoined(of))
 
 
-def head_each(graph: Callable[[Any], ArcGraph], heads: Callable[[Any], Iterable[Spot]], text: Text) -> GraphRule:
+def head_each(graph: Callable[[Any], ArcGraph], heads: Callable[[Any], Iterable[Spot]], text: RuleText) -> GraphRule:
     """The rule that every area holds one of some spots at least.
 
     Fault: the area of the cells ``{cells}`` holds none.
@@ -242,7 +244,7 @@ def head_each(graph: Callable[[Any], ArcGraph], heads: Callable[[Any], Iterable[
     return GraphRule(text, graph, make)
 
 
-def walls_part(graph: Callable[[Any], ArcGraph], text: Text) -> GraphRule:
+def walls_part(graph: Callable[[Any], ArcGraph], text: RuleText) -> GraphRule:
     """The rule that every wall has different areas on its two sides."""
     return GraphRule(text, graph, lambda _, of: WallsPart(of))
 
@@ -257,7 +259,7 @@ class OneKindRule(Rule):
     """
 
     def __init__(
-        self, graph: Callable[[Any], ArcGraph], kinds: Callable[[Any], Mapping[Spot, Value]], text: Text
+        self, graph: Callable[[Any], ArcGraph], kinds: Callable[[Any], Mapping[Spot, Value]], text: RuleText
     ) -> None:
         super().__init__(text)
         self.graph, self.kinds = graph, kinds

@@ -35,7 +35,7 @@ class Automaton(NamedTuple):
 
 Open = Sequence[Sequence[Any]]
 """The values that each spot of a line may still hold."""
-Told = tuple[Mapping[str, Any], str]
+ConflictWords = tuple[Mapping[str, Any], str]
 """The words of a conflict, and the name of its text (see ``Conflict``)."""
 
 
@@ -66,7 +66,7 @@ class Accepted(Compound):
         terms: Mapping[Any, Term[Any]],
         automaton: Automaton,
         *,
-        tell: Callable[[Open], Told] | None = None,
+        tell: Callable[[Open], ConflictWords] | None = None,
         parts: Callable[[], tuple[Automaton, Automaton]] | None = None,
     ) -> None:
         self.spots, self.terms, self.automaton, self.tell, self.parts = spots, terms, automaton, tell, parts

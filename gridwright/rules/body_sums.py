@@ -20,7 +20,7 @@ from ..board.walks import distances, pieces_of, separator, within
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.rules import Conflict, Demand, Global, Rule, Source
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -116,7 +116,7 @@ class BodySums(Rule):
     ``{room}`` cells) and ``many`` (there are ``{have}`` already).
     """
 
-    def __init__(self, marks: Source, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.marks, self.clue = marks, clue
 

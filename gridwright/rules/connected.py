@@ -14,7 +14,7 @@ from ..board.board import Spot
 from ..board.node_graph import SMALL, Bitboard, NodeGraph, witnesses
 from ..language.genre import Genre
 from ..language.rules import Conflict, Demand, Global, Rule, Source, kept_with, marks_of
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -135,7 +135,7 @@ class Connected(Rule):
     def __init__(
         self,
         marks: Source,
-        text: Text,
+        text: RuleText,
         *,
         at_least: Callable[[Any], int] | None = None,
         sure: Callable[[Any], Iterable[Spot]] | None = None,
@@ -199,7 +199,7 @@ class ReachBorder(Rule):
     cuts the rest.
     """
 
-    def __init__(self, marks: Source, text: Text) -> None:
+    def __init__(self, marks: Source, text: RuleText) -> None:
         super().__init__(text)
         self.marks = marks
 
@@ -229,8 +229,8 @@ def one_mass(
     marks: Source,
     rest: Source,
     *,
-    body: Text,
-    no_holes: Text,
+    body: RuleText,
+    no_holes: RuleText,
     at_least: Callable[[Any], int] | None = None,
     sure: Callable[[Any], Iterable[Spot]] | None = None,
 ) -> tuple[Connected, ReachBorder]:

@@ -9,7 +9,7 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.rules import Demand, Global, Origin, Reads, Rule, Source, marks_of
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import Expr, Mark, any_of
@@ -20,7 +20,7 @@ class Counted(Rule):
     """The rule that a clue on a side is the number of marked cells in its line; ``{n}`` and ``{side}`` may stand in the
     text. A clue that is no integer says nothing."""
 
-    def __init__(self, marks: Source, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.marks, self.clue = marks, clue
 
@@ -87,7 +87,7 @@ class Tallied(Rule):
         self,
         marks: Source,
         tallies: Callable[[Any], Iterable[Tally]],
-        text: Text,
+        text: RuleText,
         *,
         at_ends: bool = False,
         reads: Reads = (),

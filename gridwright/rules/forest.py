@@ -14,7 +14,7 @@ from ..board.arc_graph import ArcGraph
 from ..board.walks import reached
 from ..language.genre import Genre
 from ..language.rules import Conflict, Demand, Global, Rule
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -103,7 +103,8 @@ class RinglessRule(Rule):
     """
 
     def __init__(
-        self, graph: Callable[[Any], ArcGraph], text: Text, *, path_ends: Callable[[Any], Collection[int]] | None = None
+        self, graph: Callable[[Any], ArcGraph], text: RuleText, *,
+        path_ends: Callable[[Any], Collection[int]] | None = None
     ) -> None:
         super().__init__(text)
         self.graph, self.path_ends = graph, path_ends

@@ -12,7 +12,7 @@ from ..language.genre import Genre
 from ..language.layers import Terms, ValueLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
-from ..language.wording import AtMost, Text, Wording
+from ..language.wording import AtMost, RuleText, Wording
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import ALWAYS, Known, Mark
@@ -28,7 +28,7 @@ class OnceEach(Rule):
     """
 
     def __init__(
-        self, layer: ValueLayer, groups: Groups, text: Text, full: bool, free: Any = None, rest: str = ""
+        self, layer: ValueLayer, groups: Groups, text: RuleText, full: bool, free: Any = None, rest: str = ""
     ) -> None:
         super().__init__(text)
         self.layer, self.groups, self.full, self.free = layer, groups, full, free
@@ -228,7 +228,7 @@ def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, li
 
 
 def once_each(
-    layer: ValueLayer, groups: str | Groups, text: Text, *, full: bool = False, free: Any = None, rest: str = ""
+    layer: ValueLayer, groups: str | Groups, text: RuleText, *, full: bool = False, free: Any = None, rest: str = ""
 ) -> OnceEach:
     """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
     each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``

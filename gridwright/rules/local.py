@@ -10,7 +10,7 @@ from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.rules import Demand, Global, Rule, Source, kept_with, marks_of
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Mark, any_of
 from ..logic.ticks import ticking
@@ -22,7 +22,7 @@ Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
 class Unmarked(Rule):
     """The rule that none of the spots is marked; ``{at}`` in the text is the spot."""
 
-    def __init__(self, marks: Source, spots: Spots, text: Text) -> None:
+    def __init__(self, marks: Source, spots: Spots, text: RuleText) -> None:
         super().__init__(text, reads=spots if isinstance(spots, GivenLayer) else ())
         self.marks, self.spots = marks, spots
 
@@ -43,7 +43,7 @@ class Unmarked(Rule):
 class NoBlock(Rule):
     """The rule that no ``height`` x ``width`` block is marked all over. ``{at}`` in the text is the block."""
 
-    def __init__(self, marks: Source, height: int, width: int, text: Text) -> None:
+    def __init__(self, marks: Source, height: int, width: int, text: RuleText) -> None:
         super().__init__(text)
         self.marks, self.height, self.width = marks, height, width
 
@@ -65,7 +65,7 @@ class Apart(Rule):
     ``{at}`` in the text are two such cells.
     """
 
-    def __init__(self, marks: Source, text: Text, *, corners: bool = False) -> None:
+    def __init__(self, marks: Source, text: RuleText, *, corners: bool = False) -> None:
         super().__init__(text)
         self.marks, self.corners = marks, corners
 

@@ -20,7 +20,7 @@ from ..board.walks import Adjacency, Tree, way_between
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
 from ..language.rules import Conflict, Demand, Global, Rule, Staged
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, Mark, all_of, any_of
@@ -227,7 +227,7 @@ class NoBranches(Rule):
     """
 
     def __init__(
-        self, line: AnswerLayer, text: Text, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
+        self, line: AnswerLayer, text: RuleText, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
     ) -> None:
         super().__init__(text)
         self.line, self.passed = line, passed
@@ -277,7 +277,7 @@ class OneLoop(Rule):
     along edges those inside, or beside it if it is not closed.
     """
 
-    def __init__(self, line: AnswerLayer, text: Text, *, faces: bool = True) -> None:
+    def __init__(self, line: AnswerLayer, text: RuleText, *, faces: bool = True) -> None:
         super().__init__(text)
         self.line, self.faces = line, faces
 

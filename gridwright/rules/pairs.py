@@ -7,22 +7,23 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from ..board.board import Spot
+from ..board.walks import Adjacency
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ..language.rules import Conflict, Demand, Global, Rule, Source, marks_of
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import Known, all_of, any_of
 from ..logic.ticks import tick, ticking
 
-Pair = tuple[int, int]
+Domino = tuple[int, int]
 
 
 class InPairs(Rule):
     """The rule that each cell is joined to exactly one neighbour; of the cells in ``holes`` it says nothing."""
 
-    def __init__(self, join: Source, text: Text, *, holes: GivenLayer | None = None) -> None:
+    def __init__(self, join: Source, text: RuleText, *, holes: GivenLayer | None = None) -> None:
         super().__init__(text)
         self.join, self.holes = join, holes
 
@@ -50,12 +51,12 @@ class DominoSet(Rule):
     often the domino a-b is given) may stand in the text. Fault: ``foreign`` (a domino lies that is not given)."""
 
     def __init__(
-        self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: Text
+        self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Domino]], text: RuleText
     ) -> None:
         super().__init__(text)
         self.join, self.value, self.dominoes = join, value, dominoes
 
-    def _wanted(self, model: Genre) -> Counter[Pair]:
+    def _wanted(self, model: Genre) -> Counter[Domino]:
         return Counter((min(pair), max(pair)) for pair in self.dominoes(model))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -79,7 +80,7 @@ class DominoSet(Rule):
         marks, terms = model.marks[self.join.name], model.terms[self.value.name]
         board = model.board
         wanted = self._wanted(model)
-        lying: dict[Pair, list[int]] = {pair: [] for pair in wanted}
+        lying: dict[Domino, list[int]] = {pair: [] for pair in wanted}
         shown: dict[tuple[int, int], list[int]] = {}
         for link, (i, j) in zip(board.links, board.link_ends, strict=True):
             out.tick()
@@ -108,16 +109,13 @@ class DominoSet(Rule):
 # -- cells of two kinds ------------------------------------------------------------------------------------------------
 
 
-Partners = Sequence[Sequence[int]]
-
-
 class PairedOff(Global):
     """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours; never both.
 
     A conflict shows Hall's condition failing: cells of one kind that have fewer possible partners than they are.
     """
 
-    def __init__(self, near: Partners, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
+    def __init__(self, near: Adjacency, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
         self.near, self.ones, self.others, self.spots = near, ones, others, spots
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -192,7 +190,7 @@ class Paired(Rule):
     ``{n_partners}`` cells beside them for partners).
     """
 
-    def __init__(self, ones: Source, others: Source, text: Text) -> None:
+    def __init__(self, ones: Source, others: Source, text: RuleText) -> None:
         super().__init__(text)
         self.ones, self.others = ones, others
 

@@ -20,7 +20,7 @@ from ..board.walks import rim_of
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
 from ..language.rules import Compound, Conflict, Demand, Global, Rule, bundle
-from ..language.wording import AtLeast, AtMost, Text, times
+from ..language.wording import AtLeast, AtMost, RuleText, times
 from ..logic.clauses import Clauses
 from ..logic.expr import Known, any_of
 from ..logic.ticks import ticking
@@ -30,7 +30,7 @@ from .connected import marked_cells
 _CELLS = 5
 """The cells of a piece."""
 
-Shape = frozenset[tuple[int, int]]
+PieceShape = frozenset[tuple[int, int]]
 """The cells of a piece as (row, column), the first row and column being 0."""
 
 PENTOMINOES: Mapping[str, Sequence[str]] = {
@@ -48,7 +48,7 @@ class Stock(NamedTuple):
 
 
 @cache
-def turned(letter: str) -> tuple[Shape, ...]:
+def turned(letter: str) -> tuple[PieceShape, ...]:
     """A pentomino in all its turned and mirrored forms; none for what is no pentomino's letter."""
     if letter not in PENTOMINOES:
         return ()
@@ -62,13 +62,13 @@ def turned(letter: str) -> tuple[Shape, ...]:
     return tuple(sorted(forms, key=sorted))
 
 
-def _at_origin(cells: Collection[tuple[int, int]]) -> Shape:
+def _at_origin(cells: Collection[tuple[int, int]]) -> PieceShape:
     top, left = min(r for r, _ in cells), min(c for _, c in cells)
     return frozenset((r - top, c - left) for r, c in cells)
 
 
 @cache
-def _letters() -> Mapping[Shape, str]:
+def _letters() -> Mapping[PieceShape, str]:
     return {form: letter for letter in PENTOMINOES for form in turned(letter)}
 
 
@@ -201,7 +201,7 @@ class Placed(Compound):
 
 
 class _PieceRule(Rule):
-    def __init__(self, shade: AnswerLayer, stock: Callable[[Any], Stock], text: Text) -> None:
+    def __init__(self, shade: AnswerLayer, stock: Callable[[Any], Stock], text: RuleText) -> None:
         super().__init__(text)
         self.shade, self.stock = shade, stock
 
@@ -294,7 +294,7 @@ class TouchNowhere(_PieceRule):
 
 
 def pieces(
-    shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: Text, apart: Text
+    shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: RuleText, apart: RuleText
 ) -> tuple[FromStock, TouchNowhere]:
     """Two rules in their words: every body of marked cells is a piece of the stock that the model gives, none too often
     (``known``); pieces do not touch at corners (``apart``).
@@ -306,7 +306,7 @@ def pieces(
     return FromStock(shade, stock, known), TouchNowhere(shade, stock, apart)
 
 
-def whole_stock(known: FromStock, text: Text) -> WholeStock:
+def whole_stock(known: FromStock, text: RuleText) -> WholeStock:
     """The rule, beside the first one of ``pieces``, that no piece that must be there is missing.
 
     ``{letter}`` in the text is the piece, ``{often}`` how often it must be there at the least, as in "twice". Faults:

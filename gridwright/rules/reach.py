@@ -43,7 +43,7 @@ class Claim:
         return list(dict.fromkeys(self._why()))
 
 
-class Ground:
+class OwnedPieces:
     """The pieces into which known open arcs join the nodes, and the heads that own them: those in them, and those that
     lay ``claims`` to them. A piece is called by the least of its nodes.
 
@@ -104,10 +104,10 @@ class Ground:
         return [*claim.lits, *self.path(node, claim.node)]
 
 
-class Area:
+class PossibleArea:
     """What the area of one head may hold."""
 
-    def __init__(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> None:
+    def __init__(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> None:
         """``at_first`` are the nodes that the area can come to where nothing is known; None where nothing is."""
         self.ground, self.head, self.at_first = ground, head, at_first
         self.home = ground.of[ground.cores[head][0]]
@@ -201,8 +201,8 @@ class Area:
 class _View(NamedTuple):
     """The areas on some ground, and for each piece the heads whose areas can come to it."""
 
-    ground: Ground
-    areas: Sequence[Area]
+    ground: OwnedPieces
+    areas: Sequence[PossibleArea]
     comers: Mapping[int, Sequence[int]]
 
 
@@ -220,8 +220,8 @@ class WithinReach(Global):
         self.cores, self.board = cores, board
         self._arc_of = {abs(lit): arc for arc, lit in enumerate(lits)}
 
-    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> Area:
-        """The area of a head, as ``Area`` has it."""
+    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> PossibleArea:
+        """The area of a head, as ``PossibleArea`` has it."""
         raise NotImplementedError
 
     def name(self, head: int) -> str:
@@ -233,21 +233,21 @@ class WithinReach(Global):
         """The nodes that each area can come to where nothing is known."""
         known = [0] * (2 * max(map(abs, self.graph.lits), default=1) + 1)
         known[1], known[-1] = 1, -1
-        ground = Ground(self.board, self.graph, self.cores, known)
+        ground = OwnedPieces(self.board, self.graph, self.cores, known)
         areas = [self.area(ground, head, None) for head in range(len(self.cores))]
         return [frozenset(node for piece in area.reach for node in ground.pieces[piece]) for area in areas]
 
     def _views(self, known: Known) -> Iterator[_View]:
         """The areas as they are seen at once, and again with the claims that these lay."""
-        ground = Ground(self.board, self.graph, self.cores, known)
+        ground = OwnedPieces(self.board, self.graph, self.cores, known)
         if ground.is_sound:
             view = self._view(ground)
             yield view
             claims = list(self._claims(view)) if self.lays_claims else ()
             if claims:
-                yield self._view(Ground(self.board, self.graph, self.cores, known, claims))
+                yield self._view(OwnedPieces(self.board, self.graph, self.cores, known, claims))
 
-    def _view(self, ground: Ground) -> _View:
+    def _view(self, ground: OwnedPieces) -> _View:
         areas = [self.area(ground, head, self._at_first[head]) for head in range(len(self.cores))]
         comers: dict[int, list[int]] = {piece: [] for piece in ground.pieces}
         for area in areas:

@@ -20,7 +20,7 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.views import Holds, View, Views
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, Sparse
 from ..logic.ticks import tick, ticking
@@ -112,7 +112,7 @@ def heads_of(centres: GivenLayer, model: Genre) -> list[int]:
 class OneHeadPerRealm(Rule):
     """Every area holds exactly one head."""
 
-    def __init__(self, walls: AnswerLayer, heads: GivenLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, heads: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=heads)
         self.walls, self.heads = walls, heads
 
@@ -132,7 +132,7 @@ class OneHeadPerRealm(Rule):
 class RealmWalls(Rule):
     """Every wall stands between two areas."""
 
-    def __init__(self, walls: AnswerLayer, heads: GivenLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, heads: GivenLayer, text: RuleText) -> None:
         super().__init__(text)
         self.walls, self.heads = walls, heads
 

@@ -10,12 +10,12 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule
-from ..language.wording import Text
+from ..language.wording import RuleText
 from ..logic.clauses import Clauses
 from ..logic.expr import Known, all_of, any_of
 from ..logic.ticks import tick, ticking
 
-Holds = Callable[[Any, Any], bool]
+Relation = Callable[[Any, Any], bool]
 
 
 class Pair(NamedTuple):
@@ -24,7 +24,7 @@ class Pair(NamedTuple):
 
     a: Spot
     b: Spot
-    holds: Holds
+    holds: Relation
     words: Mapping[str, Any] = {}
     clues: Collection[Origin] = ()
 
@@ -40,7 +40,7 @@ class Related(Rule):
     """
 
     def __init__(
-        self, layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: Text, *, reads: Reads = ()
+        self, layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: RuleText, *, reads: Reads = ()
     ) -> None:
         super().__init__(text, reads)
         self.layer, self.pairs = layer, pairs
@@ -89,7 +89,7 @@ class Related(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
         values = self.layer.values(model)
-        tables: dict[Holds, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
+        tables: dict[Relation, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
         for a, b, holds, *_ in self.pairs(model):
             out.tick()
             if holds not in tables:

@@ -36,7 +36,7 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.rules import Compound, Conflict, Demand, Global, Rule
-from ..language.wording import Text, in_order
+from ..language.wording import RuleText, in_order
 from ..logic.clauses import Clauses
 from ..logic.expr import Known
 from ..logic.ticks import tick, ticking
@@ -93,7 +93,7 @@ class Runs(Rule):
     there; the text ``open`` is for lines that are not filled in and have runs.
     """
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.shade, self.clue = shade, clue
 

@@ -12,12 +12,12 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer, ValueLayer
 from ..language.rules import Demand, Global, Rule, Source, marks_of
 from ..language.variables import Candidates
-from ..language.wording import Found, Text
+from ..language.wording import Found, RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import ALWAYS, all_of
 from ..logic.ticks import tick, ticking
-from .automata import Accepted, Automaton, Open, Told, numbers_read
+from .automata import Accepted, Automaton, ConflictWords, Open, numbers_read
 
 
 class SeenFrom(Rule):
@@ -27,7 +27,7 @@ class SeenFrom(Rule):
     are seen.
     """
 
-    def __init__(self, open_: Source, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, open_: Source, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.open, self.clue = open_, clue
 
@@ -99,11 +99,11 @@ def _sums_to(a: Sequence[int], b: Sequence[int], n: int, out: Clauses) -> None:
 # -- towers ------------------------------------------------------------------------------------------------------------
 
 
-Values = Mapping[Any, int]
+HeightLiterals = Mapping[Any, int]
 """The heights that a spot may have, each with the literal that says so."""
 
 
-View = tuple[int, int]
+SightState = tuple[int, int]
 """The highest tower so far, and how many were seen."""
 _NO_TOWER = (0, 0)
 
@@ -111,7 +111,7 @@ _NO_TOWER = (0, 0)
 def looking(n: int, *, least: bool = True, most: bool = True) -> Automaton:
     """Reads heights from the near end and sees ``n`` towers: at least, at most, or both. 0 is no tower."""
 
-    def step(state: View, height: int) -> View | None:
+    def step(state: SightState, height: int) -> SightState | None:
         highest, seen = _look(state, height)
         if seen <= n:
             return highest, seen
@@ -120,7 +120,7 @@ def looking(n: int, *, least: bool = True, most: bool = True) -> Automaton:
     return Automaton(_NO_TOWER, step, lambda state: bool(state[1] == n or not least))
 
 
-def _look(state: View, height: int) -> View:
+def _look(state: SightState, height: int) -> SightState:
     highest, seen = state
     return state if height <= highest else (height, seen + 1)
 
@@ -130,7 +130,7 @@ def _apart(n: int) -> tuple[Automaton, Automaton]:
     return looking(n, most=False), looking(n, least=False)
 
 
-def _told(values: Open, n: int) -> Told:
+def _told(values: Open, n: int) -> ConflictWords:
     """The numbers of towers that may be in view."""
     numbers = numbers_read(values, _NO_TOWER, _look, lambda state: int(state[1]))
     if not numbers:
@@ -139,7 +139,7 @@ def _told(values: Open, n: int) -> Told:
     return {"found": found}, found.name
 
 
-def encode_view(line: Sequence[Values], n: int, chains: Chains, out: Clauses) -> None:
+def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Clauses) -> None:
     """The running maximum of the heights, value by value; a tower is seen iff it raises the maximum.
 
     ``top[v]`` says that the highest tower so far is at least v high. Where it changes from no to yes for some v, the
@@ -172,7 +172,7 @@ class Chains:
         self.top, self.out = top, out
         self._made: dict[int, list[int]] = {}
 
-    def of(self, values: Values) -> list[int]:
+    def of(self, values: HeightLiterals) -> list[int]:
         """A list whose item n is a literal that holds iff the spot's number is at least n; item 0 always holds."""
         found = self._made.get(id(values))
         if found is None:
@@ -190,7 +190,7 @@ class Skyline(Rule):
     """The rule that a clue at a side is the number of towers seen from it, for lines in which each height but 0 stands
     once. ``{n}`` and ``{side}`` may stand in the text. Faults: ``few``, ``many``, with ``{found}``."""
 
-    def __init__(self, height: ValueLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, height: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.height, self.clue = height, clue
 

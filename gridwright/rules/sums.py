@@ -14,7 +14,7 @@ from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.rules import Demand, Drafts, Global, Lemma, Origin, Reads, Rule, must
 from ..language.variables import Candidates
-from ..language.wording import Text, listed
+from ..language.wording import RuleText, listed
 from ..logic.clauses import Clauses
 from ..logic.expr import Expr, Mark, Total, all_of, any_of
 from ..logic.ticks import ticking
@@ -51,7 +51,7 @@ class DistinctSums(Rule):
     that tell the sums."""
 
     def __init__(
-        self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: Text, *, reads: Reads = ()
+        self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: RuleText, *, reads: Reads = ()
     ) -> None:
         super().__init__(text, reads)
         self.layer, self.sums = layer, sums
@@ -214,7 +214,7 @@ def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
 distinct_sums = DistinctSums
 
 
-def number_sets(sums: DistinctSums, text: Text) -> Lemma:
+def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
     """A lemma: the cells of a sum hold one of the few sets of different numbers that make it up.
 
     ``{holds}`` in the text is what these are, as "is 1+2+6 or 1+3+5".

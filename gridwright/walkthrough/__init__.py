@@ -1,5 +1,5 @@
 """Whole solutions as pages: the steps from a position to the answer, in words and pictures."""
 
-from .path import Path
+from .path import ExplainedPath
 
-__all__ = ["Path"]
+__all__ = ["ExplainedPath"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..picture.picture import Picture
 
 
-class Entry(NamedTuple):
+class PageSection(NamedTuple):
     """A heading, words, and a function that draws the picture; ``technique`` is the name of a step's technique."""
 
     heading: str
@@ -42,7 +42,7 @@ show(0);
 """
 
 
-def html(title: str, entries: Iterable[Entry]) -> str:
+def html(title: str, entries: Iterable[PageSection]) -> str:
     """One self-contained page: a slider through the entries if scripts run, otherwise a list."""
     return "\n".join([
         "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
@@ -57,7 +57,7 @@ def html(title: str, entries: Iterable[Entry]) -> str:
     ])  # fmt: skip
 
 
-def _section(entry: Entry) -> str:
+def _section(entry: PageSection) -> str:
     words = f"<p>{escape(entry.words)}</p>"
     if entry.picture is None:
         return f"<section>{words}</section>"
@@ -68,7 +68,7 @@ def _section(entry: Entry) -> str:
 # -- Markdown ---------------------------------------------------------------------------------------------------------
 
 
-def markdown(title: str, entries: Iterable[Entry], pictures: str = "") -> str:
+def markdown(title: str, entries: Iterable[PageSection], pictures: str = "") -> str:
     """A text with a heading for each step; with links to the pictures of the steps if their folder is given."""
     puzzle, *steps = entries
     lines = [f"# {title}", ""]

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..board.board import Spot
 from ..engine.explain.hints import steps
-from ..engine.explain.steps import Mark, Step
+from ..engine.explain.steps import Step, StepMark
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.puzzle import Puzzle, State
 from ..picture.picture import Picture
-from .pages import Entry, html, markdown
+from .pages import PageSection, html, markdown
 
 T = TypeVar("T")
 
 
-class Stage(NamedTuple):
+class NumberedStep(NamedTuple):
     """A step with the position before it."""
 
     number: int
@@ -42,7 +42,7 @@ class Stage(NamedTuple):
         return draw(puzzle, self.after, reason=reason, fresh={mark.spot for mark in self.step.marks})
 
 
-class Path:
+class ExplainedPath:
     """The steps from a position to the answer, or as far as all answers agree.
 
     Iterating finds them one by one; ``steps`` finds all. ``complete`` tells whether all were found: it is False if the
@@ -88,11 +88,11 @@ class Path:
         """All steps."""
         return tuple(self)
 
-    def stages(self) -> Iterator[Stage]:
+    def stages(self) -> Iterator[NumberedStep]:
         """The steps with the positions before them."""
         state = self.start
         for number, step in enumerate(self, 1):
-            stage = Stage(number, state, step)
+            stage = NumberedStep(number, state, step)
             yield stage
             state = stage.after
 
@@ -112,13 +112,13 @@ class Path:
         title = self.puzzle.about.title
         return f"{self.puzzle.genre.name}: {title}" if title else f"{self.puzzle.genre.name}, step by step"
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[PageSection]:
         """The puzzle and all steps; their pictures are not drawn yet."""
-        entries = [Entry("The puzzle", self.puzzle.genre.task, self._first_picture)]
-        entries += (Entry(f"Step {stage.number}", stage.step.words, stage.picture, stage.step.technique)
+        entries = [PageSection("The puzzle", self.puzzle.genre.task, self._first_picture)]
+        entries += (PageSection(f"Step {stage.number}", stage.step.words, stage.picture, stage.step.technique)
                     for stage in self.stages())
         if not self.complete:
-            entries.append(Entry("", "The time was up before the next step was found.", None))
+            entries.append(PageSection("", "The time was up before the next step was found.", None))
         return entries
 
     def _first_picture(self) -> Picture:
@@ -126,7 +126,7 @@ class Path:
 
         return draw(self.puzzle, self.start if self.start.marks else None)
 
-    def _drawn(self, draw: Callable[[str, Iterable[Entry]], T]) -> T:
+    def _drawn(self, draw: Callable[[str, Iterable[PageSection]], T]) -> T:
         """Finds all steps, then draws them. Raises TimeUp if drawing takes too long."""
         entries = self._entries()
         with Clock(self._timeout, self._stop).running():
@@ -175,7 +175,7 @@ class Path:
             raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
 
 
-def _mark_record(puzzle: Puzzle, mark: Mark) -> dict[str, Any]:
+def _mark_record(puzzle: Puzzle, mark: StepMark) -> dict[str, Any]:
     return {"layer": mark.layer, "at": puzzle.board.name(mark.spot), "value": mark.value, "holds": mark.holds}
 
 

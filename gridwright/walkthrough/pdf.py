@@ -9,7 +9,7 @@ from ..picture.archive import finished
 from ..picture.figure import MM
 from ..picture.pdf import canvas_of, metadata, paint_on, text_width, write_text
 from ..picture.picture import Picture
-from .pages import Entry
+from .pages import PageSection
 
 _PAGE = 210 * MM, 297 * MM
 _MARGIN, _GAP = 18 * MM, 6 * MM
@@ -18,7 +18,7 @@ _SIDE = 82 * MM
 _TEXT, _LEADING = 10.0, 13.5
 
 
-def booklet(title: str, entries: Iterable[Entry]) -> bytes:
+def booklet(title: str, entries: Iterable[PageSection]) -> bytes:
     """A PDF: the title above the first entry, and as many entries on a page as fit."""
     canvas = canvas_of(_PAGE)
     pages = _Pages(canvas)
@@ -36,7 +36,7 @@ class _Pages:
         self.canvas = canvas
         self.y = _PAGE[1] - _MARGIN
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: PageSection) -> None:
         """Puts the picture on the left and the words beside it; on a new page if the rest of this one is too short."""
         picture = None if entry.picture is None else entry.picture()
         width, height = (0.0, 0.0) if picture is None else _fitted(picture)

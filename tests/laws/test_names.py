@@ -210,7 +210,7 @@ class Lonely(Genre):
                                              cell=Chars(stone, {"o": True}) | blank),
                     solution=Diagram(cells(), cells(), cell=Chars(mark, {"#": True, " ": False}))),
                 *pzpr("lonely hermits", lambda p, g: p.Notation(
-                    (p.Along(p.Mark(g.stone, Stars())),),
+                    (p.Along(p.MarkField(g.stone, Stars())),),
                     (p.cells(p.Words(g.stone, {"o": True}), *p.shaded(g.mark)),),
                     differs={"d": "two cells of each row are marked"})),
                 penpa("lonely", lambda p, g: p.Notation(

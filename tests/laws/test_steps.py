@@ -16,7 +16,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.hints import steps
-from gridwright.engine.explain.steps import Because, Mark, Step
+from gridwright.engine.explain.steps import Because, Step, StepMark
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
 from gridwright.engine.solve.search import spots_hold_one_value
@@ -62,12 +62,12 @@ def known_in_part(path: Path) -> gw.State:
     return gw.State.of(puzzle, marks)
 
 
-def literal(model: Genre, mark: Mark) -> int:
+def literal(model: Genre, mark: StepMark) -> int:
     found = int(model.variables.literal(mark.layer, mark.spot, mark.value))
     return found if mark.holds else -found
 
 
-def forced(puzzle: Puzzle, because: Iterable[Because], marks: Sequence[Mark]) -> list[bool]:
+def forced(puzzle: Puzzle, because: Iterable[Because], marks: Sequence[StepMark]) -> list[bool]:
     """Which marks follow from parts of a reason, by a solver that knows nothing else."""
     model = model_of(puzzle)
     out = Clauses(model.variables.top)

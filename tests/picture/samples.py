@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.language import Puzzle, State
-from gridwright.language.shapes import Text
+from gridwright.language.shapes import TextShape
 from gridwright.picture.booklet import Booklet, Layout
 
 from ..grouped import each_case_of
@@ -87,7 +87,7 @@ def changed(marks: Any, layer: str, spot: Any, *value: Any) -> dict[str, dict[An
 
 def written(picture: Any) -> list[str]:
     """All texts of a picture."""
-    return [shape.text for group in picture.groups for shape in group.shapes if isinstance(shape, Text)]
+    return [shape.text for group in picture.groups for shape in group.shapes if isinstance(shape, TextShape)]
 
 
 def chance(name: str) -> random.Random:

@@ -9,7 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Spot, State
-from gridwright.language.shapes import Circle, Lines, Rectangle, Text
+from gridwright.language.shapes import Circle, Polylines, Rectangle, TextShape
 from gridwright.picture.drawing import draw
 from gridwright.picture.figure import MM
 from gridwright.picture.picture import Picture
@@ -24,12 +24,12 @@ def picture_of(genre: str, given: dict[str, Any], side: int = 5, answer: dict[st
     return draw(puzzle, State.of(puzzle, answer) if answer else None)
 
 
-def texts(picture: Picture) -> list[Text]:
+def texts(picture: Picture) -> list[TextShape]:
     """The words of a picture."""
-    return [shape for group in picture.groups for shape in group.shapes if isinstance(shape, Text)]
+    return [shape for group in picture.groups for shape in group.shapes if isinstance(shape, TextShape)]
 
 
-def reach(text: Text) -> tuple[float, float, float, float]:
+def reach(text: TextShape) -> tuple[float, float, float, float]:
     """What the digits of a word take: left, top, right, bottom."""
     wide, high = width(text.text) * text.size, 0.71 * text.size
     left = text.x if text.anchor == "start" else text.x - wide / 2
@@ -88,13 +88,13 @@ def test_lines_do_not_cross_words(genre: str, layer: str, line: str, value: Any)
     """Between a line and a word on it is a piece of the cell's ground, as large as the word, higher than the line."""
     run = [Spot(3, 2), Spot(3, 4)]
     picture = picture_of(genre, {layer: {CELL: value}}, answer={line: dict.fromkeys(run, True)})
-    (group,) = (group for group in picture.groups if any(isinstance(shape, Text) for shape in group.shapes))
+    (group,) = (group for group in picture.groups if any(isinstance(shape, TextShape) for shape in group.shapes))
     ground, word = group.shapes[0], group.shapes[1]
-    assert isinstance(ground, Rectangle) and isinstance(word, Text)
+    assert isinstance(ground, Rectangle) and isinstance(word, TextShape)
     left, top, right, bottom = reach(word)
     assert ground.x <= left and ground.y <= top
     assert ground.x + ground.width >= right and ground.y + ground.height >= bottom
-    (lines,) = (g for g in picture.groups if g.name == line and isinstance(g.shapes[0], Lines))
+    (lines,) = (g for g in picture.groups if g.name == line and isinstance(g.shapes[0], Polylines))
     assert STAGES.index(group.stage) > STAGES.index(lines.stage)
 
 
@@ -142,6 +142,6 @@ def test_a_graph_has_a_frame_around_it() -> None:
     samples = Path(__file__).parent.parent / "spf_samples"
     for name, framed in (("fillomino_graph", True), ("fences_graph", False)):
         puzzle = gw.read(str(samples / f"{name}.spf"))
-        lines = [s for group in draw(puzzle).groups for s in group.shapes if isinstance(s, Lines)]
+        lines = [s for group in draw(puzzle).groups for s in group.shapes if isinstance(s, Polylines)]
         outer = [line for s in lines if s.paint in ("frame", "wall") for line in s.lines if line[0] == line[-1]]
         assert len(outer) == framed, name

@@ -8,7 +8,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Drawing
-from gridwright.language.shapes import Circle, Rectangle, Text
+from gridwright.language.shapes import Circle, Rectangle, TextShape
 from gridwright.picture.drawing import draw
 from gridwright.picture.figure import MM
 from gridwright.picture.picture import Picture
@@ -23,11 +23,11 @@ def noted(genre: str, keys: dict[str, Any], rows: int = 4, columns: int = 4) -> 
     return draw(unchecked(gw.genre(genre), gw.Rect.of(rows, columns), {}, keys))
 
 
-def below(picture: Picture) -> list[Rectangle | Text]:
+def below(picture: Picture) -> list[Rectangle | TextShape]:
     """The texts and rectangles under the board."""
     board = picture.puzzle.board
     assert isinstance(board, gw.Rect)
-    found = (shape for group in picture.groups for shape in group.shapes if isinstance(shape, Rectangle | Text))
+    found = (shape for group in picture.groups for shape in group.shapes if isinstance(shape, Rectangle | TextShape))
     return [shape for shape in found if shape.y > board.n_rows]
 
 
@@ -118,7 +118,7 @@ def test_drawings_of_any_size_stay_small(length: int) -> None:
 def test_notes_are_as_large_as_print(side: int) -> None:
     """Between 7 and 12 points in the natural size of the picture, however small its cells are."""
     picture = noted("Minesweeper", {"mines": 100}, side, side)
-    (text,) = (shape for shape in below(picture) if isinstance(shape, Text))
+    (text,) = (shape for shape in below(picture) if isinstance(shape, TextShape))
     left, _, right, _ = picture.box
     assert 7 < text.size * picture.size[0] / (right - left) < 12
 
@@ -128,7 +128,7 @@ def test_notes_stand_below_clues_outside() -> None:
     board = gw.Rect.of(3, 3)
     hints = dict.fromkeys(board.sides, "A")
     picture = draw(unchecked(genre, board, {"hint": hints}, {"max": 2}))
-    texts = {shape.text: shape for shape in below(picture) if isinstance(shape, Text)}
+    texts = {shape.text: shape for shape in below(picture) if isinstance(shape, TextShape)}
     assert texts["letters: A B"].y > texts["A"].y + 0.4
 
 

@@ -18,8 +18,8 @@ import gridwright as gw
 from gridwright import Puzzle, Rect, Spot, State
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Key
-from gridwright.language.look import KINDS, Kind, Look
-from gridwright.language.shapes import Circle, Lines, Polygon, Shape, Text
+from gridwright.language.look import KINDS, Look, LookKind
+from gridwright.language.shapes import Circle, Polygon, Polylines, Shape, TextShape
 from gridwright.picture.symbols import GLYPHS
 from gridwright.picture.terminal import board_text
 from gridwright.play.document import clue_words, document
@@ -32,8 +32,8 @@ PACKAGE = '''"""A genre that another package offers."""
 
 from gridwright.language import Answer, Genre, Given, Numbers, OneOf, TupleOf, headed, symbols
 from gridwright.language.gestures import Spans
-from gridwright.language.look import Between, Drawings, Kind, Look
-from gridwright.language.shapes import Circle, Lines, Polygon, Text
+from gridwright.language.look import Between, Drawings, LookKind, Look
+from gridwright.language.shapes import Circle, Polylines, Polygon, TextShape
 
 looks = Drawings(__name__)
 HOURGLASS = (Polygon("ink", ((-0.3, -0.4), (0.3, -0.4), (-0.3, 0.4), (0.3, 0.4))),)
@@ -44,11 +44,11 @@ def turned(value, turn, swapped):
     return next(letter for letter, step in steps.items() if step == turn(steps[value[0]])), value[1]
 
 
-DIAL = Look("sundial", own=Kind(
+DIAL = Look("sundial", own=LookKind(
     "a number on a dial with a hand", "text", worded=True, words=lambda value: f"{value[1]} hours towards {value[0]}",
     paper=looks.draw_dials, terminal=looks.show_dials, turned=turned,
     fields=(("hand", tuple((letter, f"to {letter}") for letter in "NESW")), ("hours", ()))))
-RAYS = Look("sunbeam", {0: " ", 1: "-", 2: "|"}, own=Kind(
+RAYS = Look("sunbeam", {0: " ", 1: "-", 2: "|"}, own=LookKind(
     "a ray with dots at its ends", "symbol", paper=looks.draw_rays, between=Between("differ", "wall", "answer-line")))
 
 
@@ -66,8 +66,8 @@ def draw_dials(paper, marks):
     for at, (hand, hours) in marks.items():
         x, y = paper.at(at)
         dx, dy = {"N": (0, -0.45), "E": (0.45, 0), "S": (0, 0.45), "W": (-0.45, 0)}[hand]
-        paper.add("clue", [Circle("ring", x, y, 0.45), Lines("beam", [[(x, y), (x + dx, y + dy)]]),
-                           Text("text", x, y, str(hours), paper.fitted(str(hours), 0.4, 0.3))])
+        paper.add("clue", [Circle("ring", x, y, 0.45), Polylines("beam", [[(x, y), (x + dx, y + dy)]]),
+                           TextShape("text", x, y, str(hours), paper.fitted(str(hours), 0.4, 0.3))])
 
 
 def show_dials(screen, marks):
@@ -81,7 +81,7 @@ def draw_rays(paper, marks):
         x, y = paper.at(at)
         dx, dy = (0.3, 0) if value == 1 else (0, 0.3)
         ends = [Circle(paper.paint("ink"), x + s * dx, y + s * dy, 0.07) for s in (-1, 1)]
-        paper.add("answer", [*ends, Lines(paper.paint("thin"), [[(x - dx, y - dy), (x + dx, y + dy)]])])
+        paper.add("answer", [*ends, Polylines(paper.paint("thin"), [[(x - dx, y - dy), (x + dx, y + dy)]])])
 '''
 
 
@@ -113,8 +113,8 @@ def test_it_is_drawn_on_paper(puzzle: Puzzle) -> None:
     state = State.of(puzzle, {"ray": {Spot(3, 3): 1, Spot(1, 3): 0}})
     picture = gw.draw(puzzle, state)
     ring, hand, text, *_ = shapes(picture, "dial")
-    assert (ring, hand) == (Circle("ring", 0.5, 0.5, 0.45), Lines("beam", [[(0.5, 0.5), (0.95, 0.5)]]))
-    assert isinstance(text, Text) and text.text == "3"
+    assert (ring, hand) == (Circle("ring", 0.5, 0.5, 0.45), Polylines("beam", [[(0.5, 0.5), (0.95, 0.5)]]))
+    assert isinstance(text, TextShape) and text.text == "3"
     assert any(isinstance(shape, Polygon) for shape in shapes(picture, "hours"))
     drawn = shapes(picture, "ray")
     assert Circle("answer-ink", 1.2, 1.5, 0.07) in drawn
@@ -190,7 +190,7 @@ def test_functions_that_draw_own_looks_exist(genre: type[Genre]) -> None:
 
 def test_an_own_kind_has_a_name_of_its_own() -> None:
     with pytest.raises(ValueError, match="'wall' is a shared kind of looks; a genre's own kind needs another name"):
-        Look("wall", own=Kind("something else"))
+        Look("wall", own=LookKind("something else"))
 
 
 def test_pictures_and_the_page_name_no_genre() -> None:

@@ -10,7 +10,7 @@ import pytest
 import gridwright as gw
 from gridwright.genres.laser import arrow_at
 from gridwright.language import Puzzle, Rect, Spot, State
-from gridwright.language.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
+from gridwright.language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from gridwright.picture.drawing import draw
 from gridwright.picture.picture import Picture
 
@@ -40,7 +40,7 @@ def test_arrows_lie_outside_and_clues_stand_behind_them(sign: str, tip_is_outsid
     point, used = {Spot(2, 0): sign}, {Spot(1, -1): 2}
     picture = draw(puzzle("laser", 2, 2, {"point": point, "used": used}))
     (head,) = [shape for shape in shapes(picture, "point") if isinstance(shape, Polygon)]
-    (clue,) = [shape for shape in shapes(picture, "used") if isinstance(shape, Text)]
+    (clue,) = [shape for shape in shapes(picture, "used") if isinstance(shape, TextShape)]
     assert max(x for x, _ in head.points) < 0.1
     assert (head.points[0][0] < -0.3) == tip_is_outside
     assert clue.x + clue.size * 0.278 < min(x for x, _ in head.points)
@@ -63,10 +63,10 @@ def test_a_snake_is_one_band_from_number_to_number() -> None:
     snake = puzzle("snake", 2, 2, {"number": {Spot(1, 1): 2}})
     state = State.of(snake, {"number": {Spot(3, 1): 1, Spot(1, 3): 3, Spot(3, 3): 0}})
     drawn = shapes(draw(snake, state), "number")
-    (band,) = [shape for shape in drawn if isinstance(shape, Lines)]
+    (band,) = [shape for shape in drawn if isinstance(shape, Polylines)]
     steps = {frozenset(step) for line in band.lines for step in pairwise(line)}
     assert steps == {frozenset([(0.5, 0.5), (1.5, 0.5)]), frozenset([(0.5, 0.5), (0.5, 1.5)])}
-    assert (1.5, 1.5) not in {(shape.x, shape.y) for shape in drawn if isinstance(shape, Circle | Text)}
+    assert (1.5, 1.5) not in {(shape.x, shape.y) for shape in drawn if isinstance(shape, Circle | TextShape)}
 
 
 def test_rows_of_bricks_are_grey_white_or_untold() -> None:
@@ -79,9 +79,9 @@ def test_rows_of_bricks_are_grey_white_or_untold() -> None:
 
     grey = drawn({Spot(1, -1): "=", Spot(3, -1): "#"})
     assert [(shape.y, shape.height) for shape in grey if isinstance(shape, Rectangle)] == [(1, 1)]
-    assert [(shape.y, shape.text) for shape in grey if isinstance(shape, Text)] == [(0.5, "="), (1.5, "≠")]
+    assert [(shape.y, shape.text) for shape in grey if isinstance(shape, TextShape)] == [(0.5, "="), (1.5, "≠")]
     white = drawn({Spot(1, -1): "="})
-    assert [(shape.y, shape.text) for shape in white if isinstance(shape, Text)] == [(0.5, "=")]
+    assert [(shape.y, shape.text) for shape in white if isinstance(shape, TextShape)] == [(0.5, "=")]
     assert not drawn({})
 
 
@@ -89,13 +89,13 @@ def test_each_heading_stands_where_its_row_and_its_column_of_clues_meet() -> Non
     given = {"hint": {Spot(1, -1): (1, None, 2, 3), Spot(-1, 1): (4, 5, None, 6)}}
     for puzzle_ in (puzzle("subway", 2, 2, given), puzzle("abcd", 2, 2, given, max=4)):
         drawn = shapes(draw(puzzle_), "hint")
-        clues = {shape.text: shape for shape in drawn if isinstance(shape, Text)}
+        clues = {shape.text: shape for shape in drawn if isinstance(shape, TextShape)}
         if puzzle_.genre.name == "ABCD":
             for letter, left, above in (("D", "1", "4"), ("A", "3", "6")):
                 assert clues[letter].x == pytest.approx(clues[left].x)
                 assert clues[letter].y == pytest.approx(clues[above].y)
         else:
-            crossing = next(shape for shape in drawn if isinstance(shape, Lines) and shape.paint == "beam")
+            crossing = next(shape for shape in drawn if isinstance(shape, Polylines) and shape.paint == "beam")
             assert crossing.lines[0][0] == pytest.approx((clues["1"].x, clues["4"].y))
 
 
@@ -104,7 +104,7 @@ def test_an_entrance_is_a_gap_in_the_walls_of_a_labyrinth() -> None:
     border = [edge for edge in board.edges if len(board.faces(edge)) == 1]
     maze = unchecked(gw.genre("magic labyrinth"), board, {"wall": dict.fromkeys(border[1:], True)}, {"max": 2})
     thick = [shape for group in draw(maze).groups for shape in group.shapes if shape.paint == "wall"]
-    length = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for shape in thick if isinstance(shape, Lines)
+    length = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for shape in thick if isinstance(shape, Polylines)
                  for line in shape.lines for a, b in pairwise(line))
     assert length == len(border) - 1
 
@@ -112,14 +112,14 @@ def test_an_entrance_is_a_gap_in_the_walls_of_a_labyrinth() -> None:
 @pytest.mark.parametrize(("side", "at"), [(9, []), (10, [5]), (16, [5, 10, 15])])
 def test_large_grids_to_count_in_have_heavier_lines(side: int, at: list[int]) -> None:
     drawn = shapes(draw(puzzle("picross", side, side, {})), "grid")
-    found = [shape for shape in drawn if isinstance(shape, Lines) and shape.paint == "count"]
+    found = [shape for shape in drawn if isinstance(shape, Polylines) and shape.paint == "count"]
     heavy = {tuple(line) for shape in found for line in shape.lines}
     assert heavy == {*(((n, 0), (n, side)) for n in at), *(((0, n), (side, n)) for n in at)}
 
 
 def borders(picture: Picture, name: str) -> set[frozenset[Any]]:
     """The borders of one layer, each by the two corners at its ends."""
-    lines = [line for shape in shapes(picture, name) if isinstance(shape, Lines) for line in shape.lines]
+    lines = [line for shape in shapes(picture, name) if isinstance(shape, Polylines) for line in shape.lines]
     found: set[frozenset[Any]] = set()
     for (ax, ay), (bx, by) in (ends for line in lines for ends in pairwise(line)):
         steps = max(abs(bx - ax), abs(by - ay))

@@ -12,7 +12,7 @@ from PIL import Image
 
 import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
-from gridwright.language.shapes import Circle, Rectangle, Text
+from gridwright.language.shapes import Circle, Rectangle, TextShape
 from gridwright.picture.drawing import draw
 from gridwright.picture.paint import BRIGHT, PAINTS, THEMES, Theme
 
@@ -162,8 +162,8 @@ def test_coordinates_stand_outside_of_all_clues(style: str, column: str, row: st
     given = {"clue": {Spot(-1, 7): (1, 1), Spot(7, -1): (2, 1)}}
     puzzle = unchecked(gw.genre("Picross"), BOARD, given)
     picture = gw.draw(puzzle, coordinates=style)
-    found = {s.text: s for g in picture.groups if g.name == "coordinates" for s in g.shapes if isinstance(s, Text)}
-    clues = [s for g in picture.groups if g.name == "clue" for s in g.shapes if isinstance(s, Text)]
+    found = {s.text: s for g in picture.groups if g.name == "coordinates" for s in g.shapes if isinstance(s, TextShape)}
+    clues = [s for g in picture.groups if g.name == "clue" for s in g.shapes if isinstance(s, TextShape)]
     assert found[column].x == 3.5 and found[column].y + found[column].size / 2 < min(clue.y for clue in clues)
     assert found[row].y == 3.5 and found[row].x < min(clue.x for clue in clues)
     assert picture.box[0] < found[row].x - 0.2 and picture.box[1] < found[column].y - found[column].size / 2

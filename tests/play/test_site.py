@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.play.api import Page
+from gridwright.play.api import LocalApi
 from gridwright.play.site import Missing, build
 
 from .browser import ROOT, needs_browser
@@ -33,7 +33,7 @@ def test_the_page_is_answered_without_a_server(tmp_path: Path) -> None:
     import json
 
     puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . 3", ". . ."])
-    page = Page(str(tmp_path), [gw.write(puzzle, "spf"), "no puzzle"])
+    page = LocalApi(str(tmp_path), [gw.write(puzzle, "spf"), "no puzzle"])
 
     def told(method: str, path: str, body: Any = None) -> Any:
         answer = page.answer(method, path, "" if body is None else json.dumps(body))
@@ -48,7 +48,7 @@ def test_the_page_is_answered_without_a_server(tmp_path: Path) -> None:
     assert told("PUT", f"api/puzzles/{id}/position", {"marks": {}, "rev": 0}) == {"rev": 1}
     assert page.answer("GET", f"api/puzzles/{id}/file.svg?theme=dark", "").data.startswith(b"<svg")
     made = told("POST", "api/generate", {"genre": "Fences", "rows": 4, "columns": 4})
-    again = Page(str(tmp_path), [])
+    again = LocalApi(str(tmp_path), [])
     assert made["id"] in {one["id"] for one in json.loads(again.answer("GET", "api/puzzles", "").data)["puzzles"]}
     for path in ("api/nothing", "index.html", "api/puzzles/x", "api/puzzles/x/file.svg"):
         assert page.answer("GET", path, "").status == 404

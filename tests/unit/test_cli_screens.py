@@ -16,7 +16,7 @@ import gridwright as gw
 from gridwright.cli import main, settings
 from gridwright.cli.draw import COORDINATES, PICTURES, THEMES
 from gridwright.cli.genres import examples
-from gridwright.cli.show import Report, Screen
+from gridwright.cli.show import Report, Reporter
 from gridwright.cli.solve import changes
 from gridwright.picture.drawing import STYLES
 from gridwright.picture.paint import THEMES as ALL_THEMES
@@ -228,14 +228,14 @@ def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setattr("gridwright.cli.show._PATIENCE", 0)
-    screen = Screen()
+    screen = Reporter()
     screen.doing = "solving hard.txt"
     screen.tick()
     assert screen._bar is not None and screen._bar.tasks[0].description == "solving hard.txt"
     screen.show(Report(err="a word"))
     screen.close()
     monkeypatch.setattr(sys, "stderr", StringIO())
-    silent = Screen()
+    silent = Reporter()
     silent.tick()
     assert silent._bar is None
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import gridwright as gw
-from gridwright.genres.curve_data.figures import DOWN, RIGHT, Field, Figure, Segment, listed, room
+from gridwright.genres.curve_data.figures import DOWN, RIGHT, BitGrid, CurveGraph, Segment, listed, room
 from gridwright.language import Drawing, Puzzle, Rect, Spot, State
 from gridwright.picture.terminal import board_text
 
@@ -197,19 +197,19 @@ def test_a_part_of_a_drawing_may_become_one() -> None:
 
 
 def test_figures_of_drawings() -> None:
-    assert Figure.of(Rect.of(1, 3), [Spot(1, 2), Spot(1, 4)]).segments == (Segment(RIGHT, 0, 1),)  # type: ignore[union-attr]
-    bent = Figure.of(ELBOW.board, ELBOW.marks["curve"])
+    assert CurveGraph.of(Rect.of(1, 3), [Spot(1, 2), Spot(1, 4)]).segments == (Segment(RIGHT, 0, 1),)  # type: ignore[union-attr]
+    bent = CurveGraph.of(ELBOW.board, ELBOW.marks["curve"])
     assert bent is not None and bent.n_vertices == 3
     assert bent.segments == (Segment(DOWN, 0, 1), Segment(RIGHT, 1, 2))
-    assert Figure.of(Rect.of(1, 2), []) is None
-    assert Figure.of(Rect.of(1, 4), [Spot(1, 2), Spot(1, 6)]) is None
+    assert CurveGraph.of(Rect.of(1, 2), []) is None
+    assert CurveGraph.of(Rect.of(1, 4), [Spot(1, 2), Spot(1, 6)]) is None
 
 
 def test_room_for_a_figure() -> None:
     """An elbow through the upper left cell of three by three, whose middle is blocked."""
     board = Rect.of(3, 3)
-    field = Field(board, [cell for cell in board.cells if cell != (3, 3)])
-    figure = Figure(3, [Segment(DOWN, 0, 1), Segment(RIGHT, 1, 2)])
+    field = BitGrid(board, [cell for cell in board.cells if cell != (3, 3)])
+    figure = CurveGraph(3, [Segment(DOWN, 0, 1), Segment(RIGHT, 1, 2)])
     usable = [field.free] * 16
     found = room(field, figure, 1 << field.place[Spot(1, 1)], usable)
     cells = {place: cell for cell, place in field.place.items()}

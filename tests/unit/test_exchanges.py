@@ -16,7 +16,7 @@ from gridwright.language.puzzle import State
 from gridwright.laying.layouts import walls_of
 from gridwright.making.by_answer import Exchanges
 from gridwright.making.clues import ClueDemands, ClueSolver
-from gridwright.making.drafts import Draft, Reader, bare_puzzle
+from gridwright.making.drafts import ClueReader, Draft, bare_puzzle
 from gridwright.making.proof import other_answers
 
 GENRE = gw.genre("Magnets")
@@ -34,14 +34,14 @@ def answer(plates: tuple[str, ...]) -> State:
     return State.of(BARE, {"pole": own})
 
 
-def draft(reader: Reader, state: State) -> Draft:
+def draft(reader: ClueReader, state: State) -> Draft:
     """The puzzle with all clues of an answer."""
     return Draft(GENRE, SKETCH, state, reader.read(SKETCH, state, ""))
 
 
 def test_what_holds_the_reason_has_other_answers() -> None:
     demands = ClueDemands(BARE)
-    reader = Reader(demands)
+    reader = ClueReader(demands)
     one, other = answer(("+-", "-+", "##", "##")), answer(("-+", "+-", "##", "##"))
     with ClueSolver(demands, Clock()) as solver:
         (reason,) = Exchanges(demands).reasons(draft(reader, one), solver.marks_of(one), [solver.marks_of(other)])
@@ -60,7 +60,7 @@ def test_no_reason_excludes_the_answer_of_a_puzzle_with_one_answer(seed: int) ->
     genre, board, rng = gw.genre("Akari"), Rect.of(4, 4), Random(seed)
     sketch = Sketch(board, {"wall": dict.fromkeys(rng.sample(board.cells, rng.choice((3, 4, 5))))})
     demands = ClueDemands(bare_puzzle(genre, sketch))
-    reader, exchanges = Reader(demands), Exchanges(demands)
+    reader, exchanges = ClueReader(demands), Exchanges(demands)
     states = list(gw.all_answers(demands.bare))
     drafts = [Draft(genre, sketch, state, reader.read(sketch, state, "")) for state in states]
     alike: dict[str, list[int]] = {}

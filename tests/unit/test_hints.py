@@ -19,7 +19,7 @@ from gridwright.engine.explain import rating
 from gridwright.engine.explain.diagnosis import _clash as clashing_selectors
 from gridwright.engine.explain.hints import followed, glimpses
 from gridwright.engine.explain.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
-from gridwright.engine.explain.steps import Mark
+from gridwright.engine.explain.steps import StepMark
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
@@ -155,7 +155,7 @@ def test_no_mark_of_a_mistake_of_several_marks_can_be_left_out(seed: int) -> Non
     chosen = rng.sample(puzzle.board.edges, 12 if seed != 0 else 16)
     [mistake] = gw.mistakes(puzzle, gw.State.of(puzzle, {"loop": {link: rng.random() < 0.5 for link in chosen}}))
 
-    def status(marks: Sequence[Mark]) -> str:
+    def status(marks: Sequence[StepMark]) -> str:
         loop = {mark.spot: mark.value is True and mark.holds for mark in marks}
         return gw.solve(puzzle, played=gw.State.of(puzzle, {"loop": loop})).status
 

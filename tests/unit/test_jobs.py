@@ -18,12 +18,12 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
-from gridwright.cli.course import Course, Told
-from gridwright.cli.files import Source
+from gridwright.cli.course import Course, EarlierResults
+from gridwright.cli.files import InputFile
 from gridwright.cli.settings import Settings
 from gridwright.cli.show import Report, Stop
 from gridwright.cli.tasks import divided, joined
-from gridwright.cli.work import Asked
+from gridwright.cli.work import ShouldStop
 from gridwright.formats.dialect import Reading
 
 from ..laws.cases import each_case
@@ -61,7 +61,7 @@ def test_lines_that_processes_read_by_themselves_are_read_as_in_the_file(here: P
     lines = [thinned(seed, ".0"[seed % 2]) for seed in range(110)]
     lines[:60] = ["".join(char if char in "1234" else "0" for char in FULL)] * 60
     Path("nine.txt").write_text("".join(f"{line}\n" for line in lines))
-    found = divided(Source("nine.txt"), Settings())
+    found = divided(InputFile("nine.txt"), Settings())
     parts = [joined(found[:50]), joined(found[50:])]
     assert [part.first for part in parts] == [0, 50]
     assert b"9" not in parts[0].data and parts[1].data.count(b"\n") == 60
@@ -83,11 +83,11 @@ def test_lines_that_processes_read_by_themselves_are_read_as_in_the_file(here: P
 ], ids=["smaller", "comment", "one grid", "few", "another length", "no nine"])
 def test_other_files_are_not_divided_by_lines(here: Path, text: str) -> None:
     Path("other.txt").write_text(text)
-    assert divided(Source("other.txt"), Settings()) == []
-    assert divided(Source("missing.txt"), Settings()) == []
+    assert divided(InputFile("other.txt"), Settings()) == []
+    assert divided(InputFile("missing.txt"), Settings()) == []
 
 
-def slow_work(reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def slow_work(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """Tells which process works on which puzzle; so slow that all processes get something to do."""
     del reading, settings, stop
     time.sleep(0.05)
@@ -96,7 +96,7 @@ def slow_work(reading: Reading, label: Label, settings: Settings, stop: Asked) -
 
 def test_the_puzzles_of_one_file_are_divided(here: Path) -> None:
     batches = list(jobs.in_processes(
-        slow_work, [Source("lines.txt")], Settings(), Course(2), Told(), Stop()))
+        slow_work, [InputFile("lines.txt")], Settings(), Course(2), EarlierResults(), Stop()))
     told = [report.out.split() for batch in batches for report in batch.reports]
     assert [int(place) for place, _ in told] == list(range(100))
     pids = {pid for _, pid in told}

@@ -16,7 +16,7 @@ from gridwright.board.rect import Rect
 from gridwright.formats.errors import FormatError, Line, WriteError
 from gridwright.formats.layout import (
     Axis,
-    Bridges,
+    BridgeStrokes,
     Chars,
     Coded,
     D,
@@ -28,7 +28,7 @@ from gridwright.formats.layout import (
     Left,
     Letters,
     Listed,
-    Marks,
+    MarksByLayer,
     Number,
     Size,
     Slots,
@@ -85,7 +85,7 @@ WALLS = Diagram(ruled(D), ruled(), frame=True, edge=Stroke(Toy.wall), cell=Numbe
 NODE = Fixed("+") | Tagged(Number(Toy.clue) | blank, Toy.merged)
 FENCES = Diagram(ruled(), ruled(), cell=Number(Toy.clue) | blank, edge=Drawn(unless=Toy.merged), corner=NODE)
 FENCED = Diagram(ruled(), ruled(), cell=Number(Toy.clue) | blank, edge=Stroke(Toy.fence), corner=NODE)
-BRIDGES = Diagram(cells(), cells(), cell=Number(Toy.island, "?") | Bridges(Toy.bridge) | blank)
+BRIDGES = Diagram(cells(), cells(), cell=Number(Toy.island, "?") | BridgeStrokes(Toy.bridge) | blank)
 ARROWS = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})
 HINTS = Diagram(
     ruled(D + 1), ruled(), frame=True, edge=Stroke(Toy.loop, across=True),
@@ -119,7 +119,7 @@ def written(
     return text
 
 
-def read(diagram: Diagram, board: Rect, *texts: str, **keys: int) -> Marks:
+def read(diagram: Diagram, board: Rect, *texts: str, **keys: int) -> MarksByLayer:
     marks, warnings = diagram.read(lines(*texts), board, keys)
     assert not warnings
     return marks
@@ -335,7 +335,7 @@ def test_slots_beside_cells_of_two_lines() -> None:
     sides = Listed(Toy.runs, Number()) | blank
     diagram = Diagram(clues(3, D) + cells(D), clues(3, 2) + cells(2), side=sides, cell=Number(Toy.clue) | blank)
     board = Rect.of(1, 2)
-    marks: Marks = {
+    marks: MarksByLayer = {
         "runs": {Spot(1, -1): (10, 2), Spot(-1, 1): (1, 2, 33), Spot(-1, 3): (7,)},
         "clue": {at(1, 1): 5},
     }
@@ -594,7 +594,7 @@ KINDS: list[Kind] = [
 
 
 @st.composite
-def drawn(draw: st.DrawFn) -> tuple[Diagram, Rect, Marks]:
+def drawn(draw: st.DrawFn) -> tuple[Diagram, Rect, MarksByLayer]:
     """A diagram with marks that it can tell."""
     diagram, places = draw(st.sampled_from(KINDS))
     board = Rect.of(draw(st.integers(1, 4)), draw(st.integers(1, 4)))
@@ -617,7 +617,7 @@ KEYS = {"digits": 3, "left": 4, "top": 4}
 
 @given(drawn())
 @settings(max_examples=300, deadline=None)
-def test_what_is_written_is_read_back(case: tuple[Diagram, Rect, Marks]) -> None:
+def test_what_is_written_is_read_back(case: tuple[Diagram, Rect, MarksByLayer]) -> None:
     diagram, board, marks = case
     page = written(diagram, board, marks, full=False, **KEYS)
     width, height = diagram.size(board, KEYS)
@@ -631,7 +631,7 @@ def test_what_is_written_is_read_back(case: tuple[Diagram, Rect, Marks]) -> None
 @given(drawn(), st.data())
 @settings(max_examples=300, deadline=None)
 def test_damaged_pages_are_refused_in_place_or_mean_something(
-    case: tuple[Diagram, Rect, Marks], data: st.DataObject
+    case: tuple[Diagram, Rect, MarksByLayer], data: st.DataObject
 ) -> None:
     diagram, board, marks = case
     page = written(diagram, board, marks, full=False, **KEYS)

@@ -11,7 +11,7 @@ import pytest
 
 from gridwright.board.rect import Rect, box_size
 from gridwright.board.symmetry import SYMMETRIES, Symmetry
-from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
+from gridwright.language.making import ANYWHERE, CluePlaces, Unlucky, image, orbits
 from gridwright.laying.clue_places import elsewhere, one_each
 from gridwright.laying.layouts import (
     domino_tiling,
@@ -136,7 +136,7 @@ def test_each_area_has_a_place_and_places_turn_into_places(symmetry: Symmetry) -
     board, rng = Rect.of(6, 6), Random(3)
     boxes = ((y, x) for y in range(3) for x in range(2))
     areas = [[c for c in board.cells if (c.y // 4, c.x // 6) == box] for box in boxes]
-    needed = Places(frozenset(board.cells), frozenset({areas[0][1]}))
+    needed = CluePlaces(frozenset(board.cells), frozenset({areas[0][1]}))
     for places in (ANYWHERE, needed):
         at = one_each(rng, board, areas, symmetry, places)
         moved_on = elsewhere(rng, board, areas, at, 2, symmetry, places)

@@ -10,13 +10,13 @@ import gridwright as gw
 from gridwright import Puzzle, Rect, Spot
 from gridwright.language import Given, Look
 from gridwright.language import look as looks
-from gridwright.language.look import KINDS, TEXT, Kind, symbols
+from gridwright.language.look import KINDS, TEXT, LookKind, symbols
 from gridwright.picture.terminal import board_text
 from gridwright.picture.words import described
 
 
 def test_a_kind_that_is_only_in_the_table_is_drawn_as_its_plainer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looks, "KINDS", {**KINDS, "lamp": Kind("a lamp", "symbol")})
+    monkeypatch.setattr(looks, "KINDS", {**KINDS, "lamp": LookKind("a lamp", "symbol")})
 
     class Lamps(gw.Genre):
         name = "Lamps of a test"

@@ -9,7 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images
-from gridwright.language.making import Places, Sketch
+from gridwright.language.making import CluePlaces, Sketch
 from gridwright.making.conditions import Conditions, is_among
 from gridwright.making.drawings import read_mask
 from gridwright.making.effort import TooMany
@@ -166,7 +166,7 @@ def test_an_answer_may_need_a_few_more_clues_than_were_asked_for(total: int, mos
 def test_fewer_places_still_include_those_that_need_a_clue(seed: int) -> None:
     board = gw.Rect.of(4, 4)
     needed = frozenset(Random(seed).sample(board.cells, 3))
-    places = Conditions(places=Places(None, needed))
+    places = Conditions(places=CluePlaces(None, needed))
     for wanted, n in ((5, 5), (3, 3), (1, 3)):
         left = places._as_many(Random(seed), Sketch(board), set(board.cells), wanted)
         assert needed <= left and len(left) == n

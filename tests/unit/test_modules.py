@@ -1,12 +1,13 @@
 """How the modules of the package hang together.
 
 No module imports itself through others, whether when it is loaded or later in a function. Rule kinds that one genre
-uses live with it.
+uses live with it. Each type has a name of its own.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -138,3 +139,35 @@ def test_genres_are_short_and_come_first() -> None:
         starts.append(own.lineno / len(text.splitlines()))
     assert median(lengths) <= 55
     assert median(starts) <= 1 / 3
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+PLAIN = {"Any", "bool", "bytes", "float", "int", "object", "str"}
+
+
+def types_defined(text: str) -> Iterator[str]:
+    """The classes of a module, also inner ones, and its type aliases. ``A = B`` is another name of B, no definition."""
+    tree = ast.parse(text)
+    yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if re.match(r"_?[A-Z]+[a-z]", name):
+                if not isinstance(value, ast.Constant) and (not isinstance(value, ast.Name) or value.id in PLAIN):
+                    yield name
+
+
+def test_types_are_found() -> None:
+    text = "class A:\n    class B: ...\nif C:\n    Pair = tuple[int, int]\nNode = int\nX: TypeAlias = A\nY = 3\nZ = A"
+    assert sorted(types_defined(text)) == ["A", "B", "Node", "Pair", "X"]
+
+
+def test_no_type_name_is_defined_twice() -> None:
+    homes: dict[str, list[str]] = {}
+    for module, path in MODULES.items():
+        for name in types_defined(path.read_text("utf-8")):
+            homes.setdefault(name, []).append(module)
+    assert len(homes) > 500
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}

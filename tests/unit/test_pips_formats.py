@@ -13,7 +13,7 @@ from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Format
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.pips import Pips, PipsBoard, PipsBoardFormat, PipsCells, PipsCellsFormat
+from gridwright.formats.pips import PipsBoard, PipsBoardFormat, PipsCells, PipsCellsFormat, PipsPuzzle
 from gridwright.formats.sudoku import SudokuFormat
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Given, Key
@@ -87,7 +87,7 @@ def puzzle_of(rows: str, conditions: Any = (), dominoes: Any = None) -> Puzzle:
     }
     if dominoes is None:
         dominoes = [(0, i) for i in range(len(cells) // 2)]
-    return Pips(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
+    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
 
 
 CELLS_TEXT = "4\nAAB.\n..B.\n#.C.\n....\n3\nA EQ 0\nB GT 4\nC SUM 2\n3\n0 1\n6 5\n2 2\n"
@@ -347,7 +347,7 @@ def test_labels_that_a_format_lacks_become_letters() -> None:
     assert write(CELLS, puzzle) == "2\nBA\nC-\n2\nB SUM 3\nC EQ 0\n2\n0 0\n1 1\n"
     puzzle = puzzle_of("#.", [(".", "sum", 0)], [(0, 0)])
     assert write(BOARD, puzzle) == "#.\n\n. 0\n\n00\n", "a cell without a region must not get a region's sign"
-    many = Pips({(0, i): f"r{i}" for i in range(54)}, (), ((0, 0),) * 27).puzzle(Dominoes, TO_BOARD)
+    many = PipsPuzzle({(0, i): f"r{i}" for i in range(54)}, (), ((0, 0),) * 27).puzzle(Dominoes, TO_BOARD)
     assert "no letter is left" in refused(BOARD, many)
 
 
@@ -439,7 +439,7 @@ def puzzles(
     pairs = st.tuples(st.integers(0, pips), st.integers(0, pips))
     n = len(cells) // 2
     dominoes = draw(st.lists(pairs, min_size=n, max_size=n, unique_by=lambda pair: tuple(sorted(pair))))
-    return Pips(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
+    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
 
 
 NUMBER, NOTHING = st.integers(0, 40), st.none()

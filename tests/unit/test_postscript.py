@@ -18,9 +18,9 @@ from gridwright.formats.postscript import (
     Entry,
     Envelope,
     Name,
+    PostScriptValue,
     Procedure,
     Real,
-    Value,
     Writable,
     looks_like_spf,
     new_envelope,
@@ -117,7 +117,7 @@ def entry_of(source: str) -> Entry:
     return entry
 
 
-def value_of(source: str) -> Value:
+def value_of(source: str) -> PostScriptValue:
     return entry_of(f"/k {source}").value
 
 
@@ -313,7 +313,7 @@ class TestValues:
             ("5% comment", 5),
         ],
     )
-    def test_scalars_and_arrays(self, source: str, value: Value) -> None:
+    def test_scalars_and_arrays(self, source: str, value: PostScriptValue) -> None:
         assert same(value_of(source), value)
 
     @pytest.mark.parametrize("source", ["0.4", "0.40", "-.002", "-1.", "+1.5e3", "1E-5", "123.6e10", "1e5"])

@@ -13,7 +13,7 @@ from gridwright.formats.reading import read_text
 from gridwright.genres import _index
 from gridwright.genres._index import INDEX
 from gridwright.genres.hashi import Hashi
-from gridwright.registry import REGISTRY, Entry, Index, Registry, UnknownGenre
+from gridwright.registry import REGISTRY, GenreEntry, Index, Registry, UnknownGenre
 
 from ..laws.test_names import installed
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 
 
-def changed(**files: tuple[Entry, ...] | None) -> Index:
+def changed(**files: tuple[GenreEntry, ...] | None) -> Index:
     """The index with other entries for some files; None leaves a file out."""
     other: dict[str, tuple[Any, ...] | None] = {**INDEX, **files}
     return {file: entries for file, entries in other.items() if entries is not None}
@@ -33,7 +33,7 @@ def test_the_index_is_up_to_date() -> None:
 
 
 def test_entries_tell_what_the_genres_say() -> None:
-    assert REGISTRY.entries == tuple(map(Entry.of, gw.known_genres()))
+    assert REGISTRY.entries == tuple(map(GenreEntry.of, gw.known_genres()))
     assert Registry({}).entries == REGISTRY.entries
 
 
@@ -75,9 +75,9 @@ def test_what_is_not_asked_for_is_not_imported(asked: str, files: str) -> None:
         {},
         changed(hashi=None),
         changed(hashi=()),
-        changed(hashi=(Entry("Hochi", (), {"spf": ("hochi",)}),)),
-        changed(abcd=(Entry("Hashi", ("Bridges",), {"spf": ("hashi",), "plain": ("hashiwokakero",)}),)),
-        changed(hashi=None, gone=(Entry("Hashi", (), {"spf": ("hashi",)}),)),
+        changed(hashi=(GenreEntry("Hochi", (), {"spf": ("hochi",)}),)),
+        changed(abcd=(GenreEntry("Hashi", ("Bridges",), {"spf": ("hashi",), "plain": ("hashiwokakero",)}),)),
+        changed(hashi=None, gone=(GenreEntry("Hashi", (), {"spf": ("hashi",)}),)),
     ],
     ids=["empty", "a new file", "no genre", "other names", "another file's names", "a file that is gone"],
 )
@@ -142,7 +142,7 @@ def test_entries_of_another_package(lonely: Path) -> None:
     names: dict[str, tuple[str, ...]] = {"spf": ("lonely",), "penpa": ("lonely",), "kudamono": ("lonely",)}
     names |= dict.fromkeys(("puzzlink", "pzprv3"), ("lonely", "hermits"))
     names |= dict.fromkeys(("puzzlekit", "puzzlekit-json", "janko"), ("Lonely",))
-    assert entry == Entry("Lonely Marks", ("Hermits",), names)
+    assert entry == GenreEntry("Lonely Marks", ("Hermits",), names)
 
 
 def test_our_own_genres_come_first(lonely: Path) -> None:

@@ -18,11 +18,11 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
-from gridwright.cli.course import Course, Told
-from gridwright.cli.files import Source
+from gridwright.cli.course import Course, EarlierResults
+from gridwright.cli.files import InputFile
 from gridwright.cli.settings import Settings
 from gridwright.cli.show import Report, Stop
-from gridwright.cli.tasks import Asked
+from gridwright.engine.solve.clock import ShouldStop
 from gridwright.formats.dialect import Reading
 
 ONE, OTHER = "1234" + "." * 12, "1234" + "." * 11 + "1"
@@ -112,7 +112,7 @@ def test_a_file_of_something_else_is_not_touched(here: Path) -> None:
 # -- workers that die -------------------------------------------------------------------------------------------------
 
 
-def deadly(reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def deadly(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The process dies over some puzzles."""
     del reading, settings, stop
     if label.place in (11, 30):
@@ -121,8 +121,8 @@ def deadly(reading: Reading, label: Label, settings: Settings, stop: Asked) -> I
 
 
 def test_the_puzzle_over_which_a_worker_dies_is_told_and_no_other_is_lost(here: Path) -> None:
-    found = [Source("lines.txt")]
-    batches = jobs.in_processes(deadly, found, Settings(), Course(2), Told(), Stop())
+    found = [InputFile("lines.txt")]
+    batches = jobs.in_processes(deadly, found, Settings(), Course(2), EarlierResults(), Stop())
     told = [report for batch in batches for report in batch.reports]
     assert [int(report.out) for report in told if report.out] == [i for i in range(40) if i not in (11, 30)]
     faults = [report.err for report in told if report.err]
@@ -130,7 +130,7 @@ def test_the_puzzle_over_which_a_worker_dies_is_told_and_no_other_is_lost(here: 
     assert all("the process that worked on it died" in fault for fault in faults)
 
 
-def slowly(reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def slowly(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """Tells which process works on which puzzle."""
     del reading, settings, stop
     time.sleep(0.05)
@@ -144,8 +144,8 @@ def test_a_cluster_does_the_work_and_a_worker_may_die(monkeypatch: pytest.Monkey
     lines = f"{ONE}\n" * 100
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         course = Course(cluster=cluster.scheduler_address)
-        source = Source("lines.txt", data=lines.encode())
-        batches = jobs.in_processes(slowly, [source], Settings(), course, Told(), Stop())
+        source = InputFile("lines.txt", data=lines.encode())
+        batches = jobs.in_processes(slowly, [source], Settings(), course, EarlierResults(), Stop())
         places: list[int] = []
         pids: set[int] = set()
         for batch in batches:

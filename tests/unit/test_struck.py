@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.steps import Mark, with_marks
+from gridwright.engine.explain.steps import StepMark, with_marks
 from gridwright.language import Spot, State
 
 from ..laws.cases import of_genre
@@ -64,8 +64,8 @@ def test_a_spot_with_a_candidate_left_is_no_fault() -> None:
 def test_a_step_adds_marks_and_strikes_candidates_out() -> None:
     one = puzzle()
     before = State.of(one, {"number": {Spot(5, 1): 2}}, {"number": {A: {1}}})
-    after = with_marks(one, before, [Mark("number", Spot(5, 3), 4), Mark("number", A, 3, False),
-                                     Mark("number", Spot(7, 7), 1, False)])  # fmt: skip
+    after = with_marks(one, before, [StepMark("number", Spot(5, 3), 4), StepMark("number", A, 3, False),
+                                     StepMark("number", Spot(7, 7), 1, False)])  # fmt: skip
     assert after.marks["number"] == {Spot(5, 1): 2, Spot(5, 3): 4}
     assert after.struck["number"] == {A: {1, 3}, Spot(7, 7): {1}}
 

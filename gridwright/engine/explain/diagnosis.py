@@ -15,7 +15,7 @@ from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import Selector, SelectorSolver
 from .speech import merged
-from .steps import Because, Mark
+from .steps import Because, StepMark
 
 _DECIDING = 5
 """At most this many marks are proposed that would leave one answer."""
@@ -37,7 +37,7 @@ class Diagnosis:
     clashes: tuple[Because, ...] = ()
     clues: tuple[Clue, ...] = ()
     differ: tuple[tuple[str, Spot], ...] = ()
-    deciding: tuple[Mark, ...] = ()
+    deciding: tuple[StepMark, ...] = ()
     needless: tuple[Clue, ...] = ()
     verdict: Verdict | None = field(default=None, repr=False, compare=False)
     complete: bool = True
@@ -128,7 +128,7 @@ def _part(solver: SelectorSolver, selector: Selector) -> Because:
     assert selector.given is not None
     layer, spot, value = selector.given
     said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
-    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=Mark(layer, spot, value))
+    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=StepMark(layer, spot, value))
 
 
 def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
@@ -178,7 +178,7 @@ def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
 
 def _deciding(
     puzzle: Puzzle, answers: Sequence[State], differ: Sequence[tuple[str, Spot]], clock: Clock
-) -> list[Mark]:
+) -> list[StepMark]:
     """Marks of the answers found, any one of which leaves one answer."""
     found = []
     for answer in answers:
@@ -188,7 +188,7 @@ def _deciding(
             if value is False:
                 continue
             if _is_unique(puzzle, clock, State.of(puzzle, {layer: {spot: value}})):
-                found.append(Mark(layer, spot, value))
+                found.append(StepMark(layer, spot, value))
                 if len(found) >= _DECIDING:
                     return found
     return found

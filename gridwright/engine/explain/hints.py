@@ -18,14 +18,14 @@ from typing import TypeVar
 from ...language.puzzle import Puzzle, State, Value
 from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
-from ..solve.clock import Clock, TimeUp
+from ..solve.clock import Clock, ShouldStop, TimeUp
 from .counts import OpposedCounts
 from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
 from .speech import Speaker, capital, differ_by_place
-from .steps import Because, Glimpse, Mark, StageName, Step
+from .steps import Because, Glimpse, StageName, Step, StepMark
 from .telling import Teller
 
 
@@ -170,7 +170,6 @@ class Explainer:
 
 # -- hints, paths and mistakes -----------------------------------------------------------------------------------------
 
-Stop = Callable[[], bool]
 _Shown = TypeVar("_Shown")
 
 
@@ -183,7 +182,7 @@ class Mistake:
     """
 
     puzzle: Puzzle = field(repr=False)
-    marks: tuple[Mark, ...]
+    marks: tuple[StepMark, ...]
     because: tuple[Because, ...]
     words: str
     violations: tuple[Violation, ...] = ()
@@ -194,7 +193,7 @@ class Mistake:
 
 @checks_arguments
 def hint(
-    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: Stop | None = None
+    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> Step | Mistake | None:
     """The easiest next step from a position; a ``Mistake`` if the position is wrong; None if nothing follows.
 
@@ -216,7 +215,7 @@ def hint(
 
 @checks_arguments
 def steps(
-    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: Stop | None = None
+    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> Iterator[Step]:
     """All steps from a position to the answer, found while you iterate; as far as all answers agree.
 
@@ -227,7 +226,7 @@ def steps(
 
 @checks_arguments
 def glimpses(
-    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: Stop | None = None
+    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> Iterator[Glimpse]:
     """The same steps without their words, which is faster."""
     return followed(puzzle, state, Clock(timeout, stop), Teller.glimpse)
@@ -260,7 +259,7 @@ def followed(
 
 @checks_arguments
 def mistakes(
-    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: Stop | None = None
+    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> list[Mistake]:
     """The wrong marks of a position, each with a proof from rules and right marks.
 
@@ -273,7 +272,7 @@ def mistakes(
 
 @checks_arguments
 def first_mistake(
-    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: Stop | None = None
+    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> Mistake | None:
     """The first of ``mistakes``, without waiting for the others; None if there is none. Raises TimeUp."""
     clock = Clock(timeout, stop)
@@ -305,7 +304,7 @@ def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
 
 def _at_sight(puzzle: Puzzle, state: State, fault: Violation) -> Mistake:
     marks = tuple(
-        Mark(name, spot, value)
+        StepMark(name, spot, value)
         for name, layer in state.marks.items()
         for spot, value in layer.items()
         if spot in fault.at
@@ -324,7 +323,7 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
         found = explainer.reason_of(-lit)
         if found is not None:
             step = teller.step(found)
-            marks = tuple(Mark(*mark) for mark in teller.marks(lit))
+            marks = tuple(StepMark(*mark) for mark in teller.marks(lit))
             yield Mistake(position.puzzle, marks, step.because, f"{capital(teller.said([lit]))} wrongly. {step.words}")
 
 

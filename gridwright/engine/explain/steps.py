@@ -42,7 +42,7 @@ class StageName(StrEnum):
     __repr__ = str.__repr__
 
 
-class Mark(NamedTuple):
+class StepMark(NamedTuple):
     """A mark of a step: ``spot`` of ``layer`` holds ``value``, or (if ``holds`` is False) does not.
 
     On a layer of marks the value is True or False (there is no mark), and ``holds`` is True.
@@ -65,7 +65,7 @@ class Because:
     at: tuple[Spot, ...]
     demands: tuple[Demand, ...] = field(default=(), compare=False, repr=False)
     conflicts: tuple[Conflict, ...] = field(default=(), compare=False, repr=False)
-    mark: Mark | None = None
+    mark: StepMark | None = None
 
     @property
     def rule(self) -> str:
@@ -84,7 +84,7 @@ class Step:
     """
 
     puzzle: Puzzle = field(repr=False)
-    marks: tuple[Mark, ...]
+    marks: tuple[StepMark, ...]
     because: tuple[Because, ...]
     words: str
     cost: float
@@ -103,12 +103,12 @@ class Step:
 class Glimpse(NamedTuple):
     """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``)."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[StepMark, ...]
     cost: float
     kind: StageName
 
 
-def with_marks(puzzle: Puzzle, state: State, added: Iterable[Mark]) -> State:
+def with_marks(puzzle: Puzzle, state: State, added: Iterable[StepMark]) -> State:
     """A position with more marks."""
     marks = {name: dict(layer) for name, layer in state.marks.items()}
     struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}

@@ -22,7 +22,7 @@ _TRIED = 200
 
 
 @dataclass
-class _Link:
+class _ChainLink:
     """Marks and views that follow: from one demand; from a spot with one value left or from the meaning of views (both
     with ``selector`` 0); or because their opposite leads to a contradiction, which ``lemma`` shows. ``uses`` are the
     literals they may follow from."""
@@ -89,7 +89,7 @@ class Supposition:
         self.given = closed(self.position, holds)
         self.holds = set(self.given)
         self.counts = Counts(self.position, selectors)
-        self.links: list[_Link] = []
+        self.links: list[_ChainLink] = []
         self.has_cases = False
         """Whether marks were found by supposing their opposite."""
 
@@ -124,7 +124,7 @@ class Supposition:
                 if not sound:
                     return _Broken(selector, assumed)
                 if lits:
-                    self._add(_Link(selector, lits, assumed))
+                    self._add(_ChainLink(selector, lits, assumed))
                     self._follow_views()
                     changed = True
             for spot in self._spots():
@@ -132,7 +132,7 @@ class Supposition:
                 if not left:
                     return _Broken(0, [-lit for lit in spot], spot)
                 if len(left) == 1 and left[0] not in self.holds:
-                    self._add(_Link(0, left, [-lit for lit in spot if lit != left[0]]))
+                    self._add(_ChainLink(0, left, [-lit for lit in spot if lit != left[0]]))
                     changed = True
         return None
 
@@ -148,9 +148,9 @@ class Supposition:
         own = [lit for lit in lits if 1 < abs(lit) <= top or abs(lit) in views]
         fresh = [lit for lit in own if lit not in self.holds and -lit not in self.holds]
         if sound and fresh:
-            self._add(_Link(0, fresh, holds, is_meaning=True))
+            self._add(_ChainLink(0, fresh, holds, is_meaning=True))
 
-    def _add(self, link: _Link) -> None:
+    def _add(self, link: _ChainLink) -> None:
         self.links.append(link)
         self.holds |= closed(self.position, link.lits)
 
@@ -172,7 +172,7 @@ class Supposition:
         own = set(self.position.mentioned(selector))
         return sound, [lit for lit in lits if abs(lit) in own and lit not in holds and -lit not in holds]
 
-    def _lemma(self) -> _Link | None:
+    def _lemma(self) -> _ChainLink | None:
         """Refutes a mark or view: demand by demand (of several, the one whose opposite has the most consequences),
         or else by adding up."""
         always = [*self.holds, *self.views_on, *self.selectors]
@@ -196,7 +196,7 @@ class Supposition:
         sound, lits = self.position.solver.propagate(assumed)
         return len(lits) if sound else inf
 
-    def _failing(self, lit: int) -> _Link | None:
+    def _failing(self, lit: int) -> _ChainLink | None:
         """The lemma that a literal is false; a plain link if one demand shows it at once."""
         inner = Supposition(self.speaker, self.selectors, [*self.holds, lit])
         broken = inner._end()
@@ -205,8 +205,8 @@ class Supposition:
         needed, uses = inner._needed(broken)
         own = [use for use in uses if use in self.holds]
         if not needed and broken.selector:
-            return _Link(broken.selector, [-lit], own)
-        return _Link(0, [-lit], own, inner._refuted(broken).briefly(self.speaker.said([lit])))
+            return _ChainLink(broken.selector, [-lit], own)
+        return _ChainLink(0, [-lit], own, inner._refuted(broken).briefly(self.speaker.said([lit])))
 
     def _refuted(self, broken: _Broken) -> Refutation:
         needed, _ = self._needed(broken)
@@ -217,7 +217,7 @@ class Supposition:
         is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
         return Refutation(links, *self._fault(broken), is_pattern, at_once)
 
-    def _follow_at_once(self, links: Sequence[_Link]) -> bool:
+    def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""
         given: dict[int, set[int]] = {link.selector: set(self.given) for link in links}
         for link in links:
@@ -236,20 +236,20 @@ class Supposition:
             return self.speaker.fault(selector), position.law(selector)
         return position.fault(position.demand_of(selector), self.holds), position.law(selector)
 
-    def _needed(self, broken: _Broken) -> tuple[list[_Link], set[int]]:
+    def _needed(self, broken: _Broken) -> tuple[list[_ChainLink], set[int]]:
         """The links that lead to the contradiction, each with only the literals that later links need and those it
         follows from; and all literals that are needed."""
         wanted = set(self._reason(broken, []))
-        kept: list[_Link] = []
+        kept: list[_ChainLink] = []
         for link in reversed(self.links):
             own = [lit for lit in link.lits if lit in wanted or self._strikes(lit, wanted)]
             if own:
                 uses = list(dict.fromkeys(use for lit in own for use in self._reason(link, [-lit])))
-                kept.append(_Link(link.selector, own, uses, link.lemma, link.is_meaning))
+                kept.append(_ChainLink(link.selector, own, uses, link.lemma, link.is_meaning))
                 wanted.update(uses)
         return kept[::-1], wanted
 
-    def _reason(self, one: _Link | _Broken, against: list[int]) -> Sequence[int]:
+    def _reason(self, one: _ChainLink | _Broken, against: list[int]) -> Sequence[int]:
         """The literals that a link needs to give the opposite of ``against``, or a demand to be broken."""
         if not one.selector and not one.is_meaning:
             return one.uses
@@ -262,9 +262,9 @@ class Supposition:
         beside = [-other for other in self.position.other_values(lit)] if lit > 0 else []
         return any(other in wanted and other not in self.given for other in beside)
 
-    def _then(self, links: Iterable[_Link]) -> list[str]:
+    def _then(self, links: Iterable[_ChainLink]) -> list[str]:
         """A sentence for each link; consecutive links of one demand share a sentence."""
-        groups: list[tuple[_Link, str, list[int]]] = []
+        groups: list[tuple[_ChainLink, str, list[int]]] = []
         for link in links:
             law = self._law(link)
             if groups and not link.lemma and groups[-1][1] == law and not groups[-1][0].lemma:
@@ -273,13 +273,13 @@ class Supposition:
                 groups.append((link, law, list(link.lits)))
         return [self._sentence(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
 
-    def _law(self, link: _Link) -> str:
+    def _law(self, link: _ChainLink) -> str:
         """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""
         if link.selector:
             return self.position.law(link.selector)
         return "" if link.is_meaning or link.lemma else "nothing else is left"
 
-    def _sentence(self, link: _Link, law: str, lits: Sequence[int]) -> str:
+    def _sentence(self, link: _ChainLink, law: str, lits: Sequence[int]) -> str:
         said = self.speaker.said(lits)
         if link.lemma:
             return f"{link.lemma} So {said}."

@@ -12,7 +12,7 @@ from ...logic.expr import Count, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
 from .speech import Speaker, capital
-from .steps import Because, Glimpse, Mark, StageName, Step
+from .steps import Because, Glimpse, StageName, Step, StepMark
 from .suppositions import Supposition
 
 _FEW = 4
@@ -55,13 +55,13 @@ class Teller:
         kind = self._supposition(found)[1] if supposes else _SHOWN_AS.get(found.stage, found.stage)
         return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
 
-    def _all_marks(self, found: Deduction) -> tuple[Mark, ...]:
+    def _all_marks(self, found: Deduction) -> tuple[StepMark, ...]:
         return tuple(mark for lit in found.marks for mark in self.marks(lit))
 
-    def marks(self, lit: int) -> Iterator[Mark]:
+    def marks(self, lit: int) -> Iterator[StepMark]:
         """The marks that a literal stands for, one for each spot."""
         layer, place, value, holds = self.position.model.variables.mark_of(lit)
-        return (Mark(layer, spot, value, holds) for spot in place)
+        return (StepMark(layer, spot, value, holds) for spot in place)
 
     def said(self, lits: Collection[int]) -> str:
         """Marks as a clause."""

@@ -18,7 +18,7 @@ from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected
 
 
-class Places(tuple[Spot, ...]):
+class PrintedSpots(tuple[Spot, ...]):
     """Spots that print as the names of cells: ``(r1c1, r3c3)``."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Violation:
     words: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "at", Places(self.at))
+        object.__setattr__(self, "at", PrintedSpots(self.at))
 
     def __str__(self) -> str:
         return self.words

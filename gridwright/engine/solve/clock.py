@@ -12,6 +12,8 @@ from ...language.named_errors import naming_the_genre
 from ...language.puzzle import Puzzle
 from ...logic.ticks import limited_by
 
+ShouldStop = Callable[[], bool]
+"""Whether the user wants to stop: the ``stop`` of searches."""
 _PAUSE = 0.01
 """Least number of seconds between two calls of ``stop``."""
 _BUILDING = 0.9

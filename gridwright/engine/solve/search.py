@@ -160,7 +160,7 @@ Status = Literal["unique", "several", "none", "undecided"]
 
 
 @dataclass
-class Effort:
+class SearchEffort:
     """The cost of a search: seconds to build the model, variables, clauses, rounds of solving, and cuts."""
 
     building: float = 0.0
@@ -183,7 +183,7 @@ class Verdict:
     answers: tuple[State, ...]
     seconds: float
     complete: bool = True
-    effort: Effort = field(default_factory=Effort, compare=False, repr=False)
+    effort: SearchEffort = field(default_factory=SearchEffort, compare=False, repr=False)
 
     def __repr__(self) -> str:
         """An expression that evaluates to the verdict."""
@@ -220,7 +220,7 @@ class Search:
         *,
         plain: bool = False,
     ) -> None:
-        self.clock, self.effort, self._puzzle = clock, Effort(), puzzle
+        self.clock, self.effort, self._puzzle = clock, SearchEffort(), puzzle
         begun = clock.seconds
         with clock.building(), uncollected(puzzle):
             self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.glance)
@@ -336,10 +336,10 @@ class Search:
 
 
 def answers_with(
-    puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None
+    puzzle: Puzzle, clock: Clock, played: State | None = None, effort: SearchEffort | None = None
 ) -> Iterator[State]:
     """Every answer with the marks of ``played``, each once; raises TimeUp when the clock says so."""
-    effort = effort or Effort()
+    effort = effort or SearchEffort()
     found: list[State] = []
     abstraction = _abstraction(puzzle, clock) if played is None else None
     if abstraction is not None:
@@ -361,7 +361,7 @@ def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
 
 
 def _search(
-    puzzle: Puzzle, clock: Clock, played: State | None, effort: Effort, but: Sequence[State] = ()
+    puzzle: Puzzle, clock: Clock, played: State | None, effort: SearchEffort, but: Sequence[State] = ()
 ) -> Iterator[State]:
     """Every answer of one model except some; ``effort`` becomes the cost of this search."""
     search = Search(puzzle, clock, played)
@@ -390,16 +390,16 @@ def solve(
     the given ones.
     Raises ValueError for a limit below 1.
     """
-    clock, effort = Clock(timeout, stop), Effort()
+    clock, effort = Clock(timeout, stop), SearchEffort()
     return verdict_of(answers_with(puzzle, clock, played, effort), limit, clock, effort)
 
 
-def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: Effort | None = None) -> Verdict:
+def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: SearchEffort | None = None) -> Verdict:
     """The verdict on a puzzle from up to ``limit`` answers; ``answers`` may raise TimeUp. Raises ValueError for a
     limit below 1."""
     if limit < 1:
         raise ValueError("limit must be at least 1")
-    effort = effort or Effort()
+    effort = effort or SearchEffort()
     found: list[State] = []
     complete = True
     try:

@@ -19,7 +19,7 @@ from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Clue, Compound, Conflict, Demand, Global
 from ...language.views import Holds, Views
-from ...logic.clauses import AtMost, Clause, Clauses
+from ...logic.clauses import CardinalityConstraint, Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import ticking
 from .clock import Clock, uncollected
@@ -84,7 +84,7 @@ class SelectorSolver:
         """The conflicts with global demands met so far, in order."""
         self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
-        self._clauses: dict[int, tuple[list[Clause], list[AtMost]]] = {}
+        self._clauses: dict[int, tuple[list[Clause], list[CardinalityConstraint]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.variables.top, self.clock.glance, counting=True)
         self.views = Views(self._out)
@@ -152,14 +152,14 @@ class SelectorSolver:
             self.clues[clue] = self._enter(Selector(self._out.new(), clue=clue))
         return self.clues[clue]
 
-    def clauses_of(self, selector: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+    def clauses_of(self, selector: int) -> tuple[Sequence[Clause], Sequence[CardinalityConstraint]]:
         """The clauses and counts of a demand (without its conflicts) or of a conflict, each with the selector in it."""
         conflict = self.selectors[selector].conflict
         if conflict is not None:
             return [[-selector, *(-lit for lit in conflict.because)]], ()
         return self._clauses.get(selector, ((), ()))
 
-    def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+    def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[CardinalityConstraint]]:
         """All clauses from the given index on, conflicts included, each with its selector; and all counts."""
         return self._out.made[first:], self._out.at_most
 

@@ -14,34 +14,34 @@ Reading is then one dictionary lookup for each block.
 
 from __future__ import annotations
 
-from .axes import Axis, Band, D, Size, Strip, at_least, bar, cells, clues, key, open_, ruled
+from ...language.layers import MarksByLayer
+from .axes import Axis, AxisBand, D, Size, Strip, at_least, bar, cells, clues, key, open_, ruled
 from .combined import Fields, Listed, Slots, Tagged, above, beside
 from .diagram import Diagram, one_per_cell, read_drawing, write_drawing
 from .glyph import (
     ANONYMOUS,
     AROUND,
     WARNING,
+    BlockMark,
+    BlockMarks,
+    BlockShape,
     ByRim,
-    Either,
-    Entry,
+    FirstOf,
     Fixed,
-    Found,
     Glyph,
-    Marks,
-    Shape,
-    Step,
+    Offset,
     TooNarrow,
     blank,
     plus,
 )
 from .page import Grow, Left, refuse
-from .strokes import Border, Bridges, Drawn, Joint, Passage, Stroke
+from .strokes import Border, BridgeStrokes, Drawn, Joint, Passage, Stroke
 from .values import BASE62, Chars, Coded, Letters, Number, spelled, tokenized
 
 __all__ = [
-    "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "Band", "Border", "Bridges", "ByRim", "Chars", "Coded", "D",
-    "Diagram", "Drawn", "Either", "Entry", "Fields", "Fixed", "Found", "Glyph", "Grow", "Joint", "Left", "Letters",
-    "Listed", "Marks", "Number", "Passage", "Shape", "Size", "Slots", "Step", "Strip", "Stroke", "Tagged",
-    "TooNarrow", "above", "at_least", "bar", "beside", "blank", "cells", "clues", "key", "one_per_cell", "open_",
-    "plus", "read_drawing", "refuse", "ruled", "spelled", "tokenized", "write_drawing",
+    "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "AxisBand", "BlockMark", "BlockMarks", "BlockShape", "Border",
+    "BridgeStrokes", "ByRim", "Chars", "Coded", "D", "Diagram", "Drawn", "Fields", "FirstOf", "Fixed", "Glyph", "Grow",
+    "Joint", "Left", "Letters", "Listed", "MarksByLayer", "Number", "Offset", "Passage", "Size", "Slots", "Strip",
+    "Stroke", "Tagged", "TooNarrow", "above", "at_least", "bar", "beside", "blank", "cells", "clues", "key",
+    "one_per_cell", "open_", "plus", "read_drawing", "refuse", "ruled", "spelled", "tokenized", "write_drawing",
 ]

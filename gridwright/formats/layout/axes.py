@@ -56,7 +56,7 @@ def names_in(*sizes: Size | int) -> frozenset[str]:
     return frozenset().union(*(size.names for size in sizes if isinstance(size, Size)))
 
 
-class Band(NamedTuple):
+class AxisBand(NamedTuple):
     """A part of an axis; ``width`` is that of a cell or of one slot for a clue."""
 
     kind: str
@@ -72,7 +72,7 @@ class Strip(NamedTuple):
     start: int
     width: int
     slots: int = 1
-    band: Band = Band("")
+    band: AxisBand = AxisBand("")
 
 
 _MAIN = ("cells", "ruled", "open")
@@ -83,7 +83,7 @@ _STRIPS = {"cells": ("cell",), "ruled": ("line", "cell"), "open": ("line", "cell
 class Axis:
     """A row of bands; ``+`` joins them."""
 
-    def __init__(self, *bands: Band) -> None:
+    def __init__(self, *bands: AxisBand) -> None:
         self.bands = bands
 
     def __add__(self, other: Axis) -> Axis:
@@ -144,23 +144,23 @@ class Axis:
 
 def cells(width: Size | int = 1) -> Axis:
     """Cells side by side."""
-    return Axis(Band("cells", width))
+    return Axis(AxisBand("cells", width))
 
 
 def ruled(width: Size | int = 1) -> Axis:
     """Cells with lines around and between them."""
-    return Axis(Band("ruled", width))
+    return Axis(AxisBand("ruled", width))
 
 
 def open_(width: Size | int = 1) -> Axis:
     """Cells with lines between them, but not around."""
-    return Axis(Band("open", width))
+    return Axis(AxisBand("open", width))
 
 
 def clues(slots: Size | int = 1, width: Size | int = 1) -> Axis:
     """Places for clues: ``slots`` of ``width`` characters for each line of cells across this axis."""
-    return Axis(Band("clues", width, slots))
+    return Axis(AxisBand("clues", width, slots))
 
 
-bar = Axis(Band("bar"))
+bar = Axis(AxisBand("bar"))
 """An ornamental line between clues and cells."""

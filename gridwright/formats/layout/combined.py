@@ -6,10 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...language.layers import Layer
-from .glyph import ANONYMOUS, MISSING, Compound, Entry, Found, Glyph, OneLayer, Shape, TooNarrow, name_of, value_of
+from .glyph import (
+    ANONYMOUS,
+    MISSING,
+    BlockMark,
+    BlockMarks,
+    BlockShape,
+    CompoundGlyph,
+    Glyph,
+    OneLayer,
+    TooNarrow,
+    name_of,
+    value_of,
+)
 
 
-class Tagged(Compound):
+class Tagged(CompoundGlyph):
     """What ``glyph`` reads, with an additional mark on ``layer``."""
 
     def __init__(self, glyph: Glyph, layer: Layer, value: Any = True) -> None:
@@ -21,28 +33,28 @@ class Tagged(Compound):
         """The layers of the glyph and of the tag."""
         return self.glyph.names | {self.layer.name}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The marks of the glyph, and the tag."""
         found = self.glyph.read(text, shape)
-        return None if found is None else (*found, Entry(self.layer.name, None, self.value))
+        return None if found is None else (*found, BlockMark(self.layer.name, None, self.value))
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text of the glyph, if the tag is there."""
         rest = tuple(entry for entry in found if entry.layer != self.layer.name or entry.step is not None)
         return self.glyph.write(rest, shape) if value_of(found, self.layer.name) == self.value else None
 
 
-Part = tuple[list[int], Shape]
+BlockPart = tuple[list[int], BlockShape]
 """A part of a block: the indices of its characters in the block's text, and its shape."""
 
 
-def _part(shape: Shape, lines: range, columns: range) -> Part:
+def _part(shape: BlockShape, lines: range, columns: range) -> BlockPart:
     """Some lines and columns of a block."""
     places = [y * shape.width + x for y in lines for x in columns]
     return places, shape._replace(width=len(columns), height=len(lines))
 
 
-def _slots(shape: Shape) -> list[Part]:
+def _slots(shape: BlockShape) -> list[BlockPart]:
     """The slots of a clue's block, in order."""
     single = shape._replace(slots=1)
     if shape.below:
@@ -52,7 +64,7 @@ def _slots(shape: Shape) -> list[Part]:
     return [_part(single, range(shape.height), range(k * wide, k * wide + wide)) for k in range(shape.slots)]
 
 
-class _Split(Compound):
+class _Split(CompoundGlyph):
     """A block that consists of parts, each with its own glyph.
 
     If it is ``packed``, the parts are anonymous glyphs whose values form one tuple, the mark of the layer ``into``.
@@ -76,11 +88,11 @@ class _Split(Compound):
         """The values of the parts; None if the value has no such parts."""
         return value if isinstance(value, tuple) and len(value) == len(self.parts) else None
 
-    def cut(self, shape: Shape) -> list[Part]:
+    def cut(self, shape: BlockShape) -> list[BlockPart]:
         """The part of the block for each glyph. Raises TooNarrow if there is no room for all."""
         raise NotImplementedError
 
-    def _inked(self, text: str, shape: Shape) -> list[Part] | None:
+    def _inked(self, text: str, shape: BlockShape) -> list[BlockPart] | None:
         """The parts of a block; None if it has another number of them, or ink elsewhere."""
         try:
             cut = self.cut(shape)
@@ -89,12 +101,12 @@ class _Split(Compound):
         beside = set(range(len(text))).difference(*(places for places, _ in cut))
         return cut if len(cut) == len(self.parts) and all(text[i] == " " for i in beside) else None
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The marks of the parts."""
         cut = self._inked(text, shape)
         if cut is None or (self.packed and not text.strip(" ")):
             return None
-        found: list[Entry] = []
+        found: list[BlockMark] = []
         values: list[Any] = []
         for part, (places, own) in zip(self.parts, cut, strict=True):
             got = part.read("".join([text[i] for i in places]), own)
@@ -106,10 +118,10 @@ class _Split(Compound):
                 got = tuple(entry for entry in got if entry.layer != ANONYMOUS)
             found += got
         if self.packed:
-            found.append(Entry(name_of(self.into), None, self.pack(values)))
+            found.append(BlockMark(name_of(self.into), None, self.pack(values)))
         return tuple(found)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text of the parts."""
         shares = self._shares(found)
         cut = None if shares is None else self.cut(shape)
@@ -124,7 +136,7 @@ class _Split(Compound):
                 text[i] = char
         return "".join(text)
 
-    def _shares(self, found: Found) -> list[Found] | None:
+    def _shares(self, found: BlockMarks) -> list[BlockMarks] | None:
         """What each part has to write; None if the value has no such parts."""
         if not self.packed:
             return [
@@ -134,7 +146,7 @@ class _Split(Compound):
         values = self.unpack(value_of(found, name_of(self.into)))
         if values is None:
             return None
-        return [() if value is None else (Entry(ANONYMOUS, None, value),) for value in values]
+        return [() if value is None else (BlockMark(ANONYMOUS, None, value),) for value in values]
 
 
 class _Pair(_Split):
@@ -144,7 +156,7 @@ class _Pair(_Split):
         super().__init__((first, second), into, packed=into is not None)
         self.size, self.upright = size, upright
 
-    def cut(self, shape: Shape) -> list[Part]:
+    def cut(self, shape: BlockShape) -> list[BlockPart]:
         """The first part, and the ``size`` last columns or lines."""
         end = shape.height if self.upright else shape.width
         edge = end - self.size
@@ -178,7 +190,7 @@ class Fields(_Split):
         missing = len(self.parts) - len(value) if isinstance(value, tuple) else 0
         return super().unpack((*value, *[None] * missing) if self.dense and missing > 0 else value)
 
-    def cut(self, shape: Shape) -> list[Part]:
+    def cut(self, shape: BlockShape) -> list[BlockPart]:
         """The fields in reading order."""
         w, h = shape.width // self.columns, shape.height // self.rows
         if not w or not h:
@@ -199,7 +211,7 @@ class Slots(_Split):
     def __init__(self, *parts: Glyph) -> None:
         super().__init__(parts, None, packed=False)
 
-    def cut(self, shape: Shape) -> list[Part]:
+    def cut(self, shape: BlockShape) -> list[BlockPart]:
         """The slots in order."""
         if shape.slots < len(self.parts):
             raise TooNarrow("slots", f"a clue of {len(self.parts)} parts")
@@ -219,7 +231,7 @@ class Listed(OneLayer):
         self.ink = item.ink | {" "}
         self.wanted = (*item.wanted, "a blank")
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The values of the slots."""
         values: list[Any] = []
         for places, own in _slots(shape):
@@ -235,7 +247,7 @@ class Listed(OneLayer):
             values = []
         return self.mark(tuple(values)) if text.strip(" ") else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The values in the last slots."""
         values = self.value(found)
         if values == () and self.none is not None:
@@ -248,7 +260,7 @@ class Listed(OneLayer):
         for value, (places, own) in zip(values, _slots(shape)[-len(values) :], strict=True):
             if value is None and self.fixed:
                 continue
-            piece = self.item.write((Entry(ANONYMOUS, None, value),), own)
+            piece = self.item.write((BlockMark(ANONYMOUS, None, value),), own)
             if piece is None:
                 return None
             for i, char in zip(places, piece, strict=True):

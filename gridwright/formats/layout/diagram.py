@@ -10,11 +10,11 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.drawing import Drawing
 from ...language.genre_errors import misuse
-from ...language.layers import Layer, ValueLayer
+from ...language.layers import Layer, MarksByLayer, ValueLayer
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line, WriteError
 from .axes import Axis, cells
-from .glyph import Glyph, Marks, MarksView, blank, plus
+from .glyph import Glyph, MarksView, blank, plus
 from .page import (
     BlockLayers,
     Left,
@@ -149,7 +149,7 @@ class Diagram:
 
     def read(
         self, lines: Sequence[Line], board: Rect, keys: Mapping[str, int], *, exact: bool = False
-    ) -> tuple[Marks, list[str]]:
+    ) -> tuple[MarksByLayer, list[str]]:
         """The marks of a diagram, and warnings. Raises FormatError.
 
         Lines may lack trailing blanks, unless ``exact``.

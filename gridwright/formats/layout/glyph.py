@@ -8,21 +8,19 @@ from typing import Any, Final, NamedTuple
 from ...board.board import Spot
 from ...language.layers import Layer
 
-Step = tuple[int, int]
+Offset = tuple[int, int]
 
 
-class Entry(NamedTuple):
+class BlockMark(NamedTuple):
     """A mark: its layer's name, the step from the block's spot to its own (None if it is the same), its value."""
 
     layer: str
-    step: Step | None
+    step: Offset | None
     value: Any
 
 
-Found = tuple[Entry, ...]
+BlockMarks = tuple[BlockMark, ...]
 
-Marks = dict[str, dict[Spot, Any]]
-"""Marks by layer and spot."""
 MarksView = Mapping[str, Mapping[Spot, Any]]
 """The same, read-only."""
 
@@ -31,11 +29,11 @@ ANONYMOUS: Final = ""
 WARNING: Final = "!"
 """The layer's name of entries whose value is a warning."""
 
-AROUND: Final[tuple[Step, ...]] = ((-1, 0), (0, 1), (1, 0), (0, -1))
+AROUND: Final[tuple[Offset, ...]] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """The steps from a cell to its edges and links, and from a corner to its edges."""
 
 
-class Shape(NamedTuple):
+class BlockShape(NamedTuple):
     """What a glyph may know about its block besides the text and the marks.
 
     ``level``: whether the block lies on a horizontal line. ``slots``: the number of equal parts of a clue's block,
@@ -46,7 +44,7 @@ class Shape(NamedTuple):
     height: int = 1
     level: bool = False
     slots: int = 1
-    rim: tuple[Step, ...] = ()
+    rim: tuple[Offset, ...] = ()
     below: bool = False
 
     @property
@@ -82,7 +80,7 @@ class Glyph:
         return frozenset()
 
     @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
+    def reach(self) -> Mapping[str, tuple[Offset, ...]]:
         """The layers whose marks around the block this glyph needs, with the steps to them."""
         return {}
 
@@ -91,11 +89,11 @@ class Glyph:
         """The layers of which only some marks have ink, and the value of the others in a full diagram."""
         return {}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The marks that the text shows; None if this glyph cannot read it."""
         raise NotImplementedError
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text that shows some marks; None if this glyph cannot write them. Raises TooNarrow."""
         raise NotImplementedError
 
@@ -110,7 +108,7 @@ class Glyph:
         return iter(())
 
     def __or__(self, other: Glyph) -> Glyph:
-        return Either(self, other)
+        return FirstOf(self, other)
 
 
 class _Missing:
@@ -125,7 +123,7 @@ def name_of(layer: Layer | None) -> str:
     return ANONYMOUS if layer is None else layer.name
 
 
-def value_of(found: Found, name: str) -> Any:
+def value_of(found: BlockMarks, name: str) -> Any:
     """The value of a layer's mark on the block's own spot, or ``MISSING``."""
     for entry in found:
         if entry.layer == name and entry.step is None:
@@ -138,9 +136,9 @@ def centred(char: str, width: int) -> str:
     return " " * (width // 2) + char + " " * (width - width // 2 - 1)
 
 
-def joined_reach(glyphs: Iterable[Glyph]) -> dict[str, tuple[Step, ...]]:
+def joined_reach(glyphs: Iterable[Glyph]) -> dict[str, tuple[Offset, ...]]:
     """The reach of several glyphs."""
-    out: dict[str, tuple[Step, ...]] = {}
+    out: dict[str, tuple[Offset, ...]] = {}
     for glyph in glyphs:
         for name, steps in glyph.reach.items():
             out[name] = tuple(dict.fromkeys((*out.get(name, ()), *steps)))
@@ -168,16 +166,16 @@ class OneLayer(Glyph):
         """The name of the layer."""
         return frozenset((self.name,))
 
-    def mark(self, value: Any) -> Found:
+    def mark(self, value: Any) -> BlockMarks:
         """The mark with this value."""
-        return (Entry(self.name, None, value),)
+        return (BlockMark(self.name, None, value),)
 
-    def value(self, found: Found) -> Any:
+    def value(self, found: BlockMarks) -> Any:
         """The value to write, or ``MISSING``."""
         return value_of(found, self.name)
 
 
-class Compound(Glyph):
+class CompoundGlyph(Glyph):
     """A glyph that consists of others."""
 
     def __init__(self, parts: Iterable[Glyph]) -> None:
@@ -192,7 +190,7 @@ class Compound(Glyph):
         return frozenset().union(*(part.names for part in self.parts))
 
     @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
+    def reach(self) -> Mapping[str, tuple[Offset, ...]]:
         """The reach of the parts."""
         return joined_reach(self.parts)
 
@@ -210,13 +208,13 @@ class Compound(Glyph):
         return [conflict for part in self.parts for conflict in part.conflicts(marks)]
 
 
-class Either(Compound):
+class FirstOf(CompoundGlyph):
     """The first of several glyphs that can read or write a block."""
 
     def __init__(self, *of: Glyph) -> None:
-        super().__init__(part for glyph in of for part in (glyph.parts if isinstance(glyph, Either) else (glyph,)))
+        super().__init__(part for glyph in of for part in (glyph.parts if isinstance(glyph, FirstOf) else (glyph,)))
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The marks by the first alternative that can read the text."""
         for glyph in self.parts:
             found = glyph.read(text, shape)
@@ -224,7 +222,7 @@ class Either(Compound):
                 return found
         return None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text by the first alternative that can write all marks of the spot."""
         needed = {entry.layer for entry in found if entry.step is None}
         for glyph in self.parts:
@@ -235,21 +233,21 @@ class Either(Compound):
         return None
 
 
-class ByRim(Compound):
+class ByRim(CompoundGlyph):
     """One glyph for the corners on the outer frame and one for all others, in diagrams with a frame."""
 
     def __init__(self, rim: Glyph, inside: Glyph) -> None:
         super().__init__((rim, inside))
         self.rim, self.inside = rim, inside
 
-    def _own(self, shape: Shape) -> Glyph:
+    def _own(self, shape: BlockShape) -> Glyph:
         return self.rim if shape.rim else self.inside
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The marks by the glyph for this corner."""
         return self._own(shape).read(text, shape)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text by the glyph for this corner."""
         return self._own(shape).write(found, shape)
 
@@ -267,16 +265,16 @@ class Fixed(Glyph):
         self.ink = frozenset(out + self.also)
         self.wanted = ("a blank" if out == " " else repr(out),)
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """No marks, if the block contains nothing else."""
         del shape
         if not self.ink.issuperset(text):
             return None
         if self.warn and text.strip(self.out):
-            return (Entry(WARNING, None, self.warn),)
+            return (BlockMark(WARNING, None, self.warn),)
         return ()
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The fixed character."""
         if any(entry.step is None for entry in found):
             return None

@@ -9,9 +9,10 @@ from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
+from ...language.layers import MarksByLayer
 from ...logic.ticks import ticking
 from ..errors import FormatError, Line, WriteError, shown
-from .glyph import WARNING, Entry, Found, Glyph, Marks, MarksView, Step, TooNarrow, joined_absent, joined_reach
+from .glyph import WARNING, BlockMark, BlockMarks, Glyph, MarksView, Offset, TooNarrow, joined_absent, joined_reach
 from .plan import Cut, Growing, Plan, Rows, Run, first_column
 from .values import spelled
 
@@ -66,17 +67,17 @@ class PageReader:
         self._texts = [_fitted(line, plan.width, exact) for line in lines]
         self._marks: dict[str, dict[Spot, Any]] = defaultdict(dict)
 
-    def read(self) -> tuple[Marks, list[str]]:
+    def read(self) -> tuple[MarksByLayer, list[str]]:
         """The marks, and the warnings. Raises FormatError."""
         self._set_far(self._read_blocks())
         self._check_conflicts()
         warnings = list(dict.fromkeys(self._marks.get(WARNING, {}).values()))
         return {name: marks for name, marks in self._marks.items() if marks and WARNING not in name}, warnings
 
-    def _read_blocks(self) -> list[tuple[Entry, Spot]]:
+    def _read_blocks(self) -> list[tuple[BlockMark, Spot]]:
         """Stores the marks on the blocks' own spots; returns those on spots around, each with the block's spot."""
         marks = self._marks
-        far: list[tuple[Entry, Spot]] = []
+        far: list[tuple[BlockMark, Spot]] = []
         for rows in ticking(self._plan.rows):
             y, start, height, runs, _ = rows
             top, page = self._texts[start], self._texts[start : start + height]
@@ -97,7 +98,7 @@ class PageReader:
                         raise self._unreadable(rows, run, cut, x, text)
         return far
 
-    def _set_far(self, far: Sequence[tuple[Entry, Spot]]) -> None:
+    def _set_far(self, far: Sequence[tuple[BlockMark, Spot]]) -> None:
         """Stores marks on spots around blocks, on which several blocks must agree. Raises FormatError."""
         if not far:
             return
@@ -192,7 +193,7 @@ class BlockLayers:
 
     own: Mapping[str, frozenset[str]]
     all_own: frozenset[str]
-    reach: Mapping[str, tuple[Step, ...]]
+    reach: Mapping[str, tuple[Offset, ...]]
     absent: Mapping[str, Any]
 
     @classmethod
@@ -207,7 +208,7 @@ class BlockLayers:
 _NO_NAMES: frozenset[str] = frozenset()
 _MOST_VALUES = 20_000
 """How many values that fit into their blocks are remembered."""
-_BySpot = dict[tuple[int, int], Found]
+_BySpot = dict[tuple[int, int], BlockMarks]
 
 
 class PageWriter:
@@ -256,7 +257,7 @@ class PageWriter:
             is_own, steps = name in self._layers.all_own, self._layers.reach.get(name, ())
             own = self._inked(name, marks[name]) if is_own or steps else {}
             if is_own:
-                entries: dict[Any, Found] = {value: (Entry(name, None, value),) for value in set(own.values())}
+                entries: dict[Any, BlockMarks] = {value: (BlockMark(name, None, value),) for value in set(own.values())}
                 if out:
                     out.update({spot: out.get(spot, ()) + entries[value] for spot, value in own.items()})
                 else:
@@ -264,7 +265,7 @@ class PageWriter:
             for spot, value in own.items() if steps else ():
                 for step in steps:
                     near = spot.y - step[0], spot.x - step[1]
-                    out[near] = (*out.get(near, ()), Entry(name, step, value))
+                    out[near] = (*out.get(near, ()), BlockMark(name, step, value))
         return out
 
     def _rows(self, rows: Rows) -> list[str]:
@@ -283,7 +284,7 @@ class PageWriter:
             for i in range(rows.height)
         ]
 
-    def _text(self, run: Run, found: Found, y: int, x: int) -> str:
+    def _text(self, run: Run, found: BlockMarks, y: int, x: int) -> str:
         """The text of one block with these marks on its spot.
 
         Marks that it does not show go back to ``_needed``; those that it shows on other spots are added to ``_far``.
@@ -325,7 +326,7 @@ def _in_words(value: object) -> str:
         return "a number without end"
 
 
-def _inexpressible(mine: Found, where: str) -> WriteError:
+def _inexpressible(mine: BlockMarks, where: str) -> WriteError:
     """The error for marks that a block cannot show."""
     marks = [f"{entry.layer} {_in_words(entry.value)}" for entry in mine if entry.step is None]
     if not marks:
@@ -343,7 +344,7 @@ def check_room(growing: Growing, layers: BlockLayers, board: Rect, marks: MarksV
     This is much faster than writing all lines; marks that cannot be written at all are ignored.
     """
     blocks, fitting = growing.blocks, growing.fitting
-    found: dict[Spot, Found] = {}
+    found: dict[Spot, BlockMarks] = {}
     for name, layer in marks.items():
         values = set(layer.values())
         if name in growing.uniform:
@@ -352,10 +353,10 @@ def check_room(growing: Growing, layers: BlockLayers, board: Rect, marks: MarksV
                 fitting.clear()
             for spot, value in layer.items() if new else ():
                 if spot in blocks:
-                    _fit(blocks[spot], (Entry(name, None, value),), board.name(spot))
+                    _fit(blocks[spot], (BlockMark(name, None, value),), board.name(spot))
                     fitting.add((name, value))
         elif name in layers.all_own:
-            entry = {value: (Entry(name, None, value),) for value in values}
+            entry = {value: (BlockMark(name, None, value),) for value in values}
             found.update({spot: found.get(spot, ()) + entry[value] for spot, value in layer.items() if spot in blocks})
     different = {(id(blocks[spot]), entries): spot for spot, entries in found.items()}
     for (_, entries), spot in different.items():
@@ -363,7 +364,7 @@ def check_room(growing: Growing, layers: BlockLayers, board: Rect, marks: MarksV
         _fit(blocks[spot], tuple(entry for entry in entries if entry.layer in own), board.name(spot))
 
 
-def _fit(run: Run, entries: Found, where: str) -> None:
+def _fit(run: Run, entries: BlockMarks, where: str) -> None:
     """Raises Grow if a block is too small for some marks."""
     try:
         run.writer[entries, ()]
@@ -371,7 +372,7 @@ def _fit(run: Run, entries: Found, where: str) -> None:
         raise _grow(run, fault, where) from None
 
 
-def _divided(found: Found, own: frozenset[str]) -> tuple[Found, Found]:
+def _divided(found: BlockMarks, own: frozenset[str]) -> tuple[BlockMarks, BlockMarks]:
     """The entries of a spot that concern its block, and all others."""
     others = tuple([entry for entry in found if entry.step is None and entry.layer not in own])
     if not others:

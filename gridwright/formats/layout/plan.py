@@ -8,20 +8,20 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ...board.rect import Rect
-from .axes import Band, Strip, names_in
-from .glyph import AROUND, WARNING, Fixed, Found, Glyph, Shape, Step, blank
+from .axes import AxisBand, Strip, names_in
+from .glyph import AROUND, WARNING, BlockMarks, BlockShape, Fixed, Glyph, Offset, blank
 
 _MAX_TEXTS = 20_000  # the size of the caches of texts; only attacks need more
 
 
-class BlockReader(dict[str, "Found | None"]):
+class BlockReader(dict[str, "BlockMarks | None"]):
     """A cache of the marks that the texts of one kind of block show."""
 
-    def __init__(self, glyph: Glyph, shape: Shape) -> None:
+    def __init__(self, glyph: Glyph, shape: BlockShape) -> None:
         super().__init__()
         self.glyph, self.shape = glyph, shape
 
-    def __missing__(self, text: str) -> Found | None:
+    def __missing__(self, text: str) -> BlockMarks | None:
         found = self.glyph.read(text, self.shape)
         if len(self) > _MAX_TEXTS:
             self.clear()
@@ -33,17 +33,17 @@ class BlockText(NamedTuple):
     """The text of some marks (None if they cannot be written), and the marks around the block that it shows."""
 
     text: str | None
-    far: Found = ()
+    far: BlockMarks = ()
 
 
-class BlockWriter(dict["tuple[Found, Found]", BlockText]):
+class BlockWriter(dict["tuple[BlockMarks, BlockMarks]", BlockText]):
     """A cache of the texts of one kind of block, by the marks that it must show and those that it may show."""
 
     def __init__(self, reader: BlockReader) -> None:
         super().__init__()
         self.reader = reader
 
-    def __missing__(self, marks: tuple[Found, Found]) -> BlockText:
+    def __missing__(self, marks: tuple[BlockMarks, BlockMarks]) -> BlockText:
         needed, optional = marks
         written = self._written(needed, optional)
         if written.text is None and optional:
@@ -53,7 +53,7 @@ class BlockWriter(dict["tuple[Found, Found]", BlockText]):
         self[marks] = written
         return written
 
-    def _written(self, needed: Found, optional: Found) -> BlockText:
+    def _written(self, needed: BlockMarks, optional: BlockMarks) -> BlockText:
         """The text, if it reads as the needed marks and no others than the optional ones, so that none is lost."""
         text = self.reader.glyph.write((*needed, *optional), self.reader.shape)
         reading = None if text is None else self.reader[text]
@@ -80,16 +80,16 @@ class Run:
     """Blocks of one kind in one strip of lines; for each its columns, and its ``x`` on the board."""
 
     kind: str
-    shape: Shape
+    shape: BlockShape
     glyph: Glyph
     reader: BlockReader
     writer: BlockWriter
     grow: dict[str, frozenset[str]]
     columns: list[tuple[Cut, int]] = field(default_factory=list)
-    texts: dict[Found, str] = field(default_factory=dict)
+    texts: dict[BlockMarks, str] = field(default_factory=dict)
     """The texts of marks that only these blocks show, without optional marks."""
 
-    def remember(self, marks: Found, text: str) -> None:
+    def remember(self, marks: BlockMarks, text: str) -> None:
         """Adds to ``texts``."""
         if len(self.texts) > _MAX_TEXTS:
             self.texts.clear()
@@ -131,7 +131,7 @@ class Plan(NamedTuple):
     def growing(self, own: Mapping[str, frozenset[str]]) -> Growing:
         """The blocks that may be too small for some marks. ``own`` are the layers of each kind of block."""
         blocks: dict[Spot, Run] = {}
-        shapes: dict[str, set[tuple[Glyph, Shape]]] = {}
+        shapes: dict[str, set[tuple[Glyph, BlockShape]]] = {}
         for rows in self.rows:
             for run, x in rows.blocks:
                 shapes.setdefault(run.kind, set()).add((run.glyph, run.shape))
@@ -178,7 +178,7 @@ class Crossings:
         self, glyphs: Mapping[str, Glyph], frame: bool | Glyph, trims: Mapping[tuple[str, str], Glyph]
     ) -> None:
         self._glyphs, self._frame, self._trims = glyphs, frame, {**_TRIMS, **trims}
-        self._caches: dict[tuple[Glyph, Shape], tuple[BlockReader, BlockWriter]] = {}
+        self._caches: dict[tuple[Glyph, BlockShape], tuple[BlockReader, BlockWriter]] = {}
 
     def kind(self, v: str, h: str) -> str:
         """The kind of block where strips of two kinds cross."""
@@ -201,11 +201,11 @@ class Crossings:
 
     def _runs(self, board: Rect, v: Strip, across: Sequence[Strip]) -> list[Run]:
         """The blocks of one strip of lines, by kind."""
-        runs: dict[tuple[Glyph, Shape, Band], Run] = {}
+        runs: dict[tuple[Glyph, BlockShape, AxisBand], Run] = {}
         for h in across:
             kind = self._kind_on(board, v, h)
             rim = _rim(board, Spot(v.at, h.at)) if kind == "corner" and self._frame else ()
-            shape = Shape(h.width, v.width, v.kind == "line", v.slots * h.slots, rim, v.slots > 1)
+            shape = BlockShape(h.width, v.width, v.kind == "line", v.slots * h.slots, rim, v.slots > 1)
             glyph = self._glyph(kind, shape, v, h)
             run = runs.get((glyph, shape, h.band))
             if run is None:
@@ -222,7 +222,7 @@ class Crossings:
             return "rim"
         return kind
 
-    def _glyph(self, kind: str, shape: Shape, v: Strip, h: Strip) -> Glyph:
+    def _glyph(self, kind: str, shape: BlockShape, v: Strip, h: Strip) -> Glyph:
         if kind == "rim":
             return self._frame if isinstance(self._frame, Glyph) else _RIM[shape.level]
         if kind == "hole":
@@ -230,7 +230,7 @@ class Crossings:
         glyph = self._glyphs.get(kind) or self._trims.get((_trim_kind(v), _trim_kind(h)))
         return glyph or self._trims.get((v.kind, h.kind), NOTHING)
 
-    def _run(self, kind: str, glyph: Glyph, shape: Shape, v: Band, h: Band) -> Run:
+    def _run(self, kind: str, glyph: Glyph, shape: BlockShape, v: AxisBand, h: AxisBand) -> Run:
         caches = self._caches.get((glyph, shape))
         if caches is None:
             reader = BlockReader(glyph, shape)
@@ -239,7 +239,7 @@ class Crossings:
         return Run(kind, shape, glyph, *caches, grow)
 
 
-def _rim(board: Rect, spot: Spot) -> tuple[Step, ...]:
+def _rim(board: Rect, spot: Spot) -> tuple[Offset, ...]:
     """The steps from a corner to edges of the outer frame."""
     bottom, right = 2 * board.n_rows, 2 * board.n_cols
     steps = []

@@ -11,13 +11,13 @@ from .glyph import (
     AROUND,
     MISSING,
     WARNING,
-    Entry,
-    Found,
+    BlockMark,
+    BlockMarks,
+    BlockShape,
     Glyph,
     MarksView,
+    Offset,
     OneLayer,
-    Shape,
-    Step,
     centred,
     name_of,
 )
@@ -48,7 +48,7 @@ class Stroke(OneLayer):
         """In a full diagram, no line means False."""
         return {self.name: False}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """True for a line."""
         if not text.strip(" "):
             return ()
@@ -57,7 +57,7 @@ class Stroke(OneLayer):
             return self.mark(True) if text.strip(" ") == char else None
         return self.mark(True) if text == char * len(text) else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The line, or blanks."""
         value = self.value(found)
         if value is MISSING:
@@ -85,17 +85,17 @@ class Drawn(Glyph):
         return f"{name_of(self.unless)}{WARNING}gap"
 
     @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
+    def reach(self) -> Mapping[str, tuple[Offset, ...]]:
         """The corners at both ends."""
         return {} if self.unless is None else {self.unless.name: AROUND}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """No mark; a gap is noted, and checked when all corners are known."""
         if text == _line(shape.level) * len(text) or (self.loose and not is_word(text)):
             return ()
-        return (Entry(self._gap, None, True),) if self.unless is not None and not text.strip(" ") else None
+        return (BlockMark(self._gap, None, True),) if self.unless is not None and not text.strip(" ") else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The line, or blanks."""
         if any(entry.step is None for entry in found):
             return None
@@ -123,7 +123,7 @@ class _Around(Glyph):
         self.layer = layer
 
     @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
+    def reach(self) -> Mapping[str, tuple[Offset, ...]]:
         """The links or edges around the block."""
         return {self.layer.name: AROUND}
 
@@ -139,12 +139,12 @@ class Joint(_Around):
         self.out = out
         self.wanted = ("a border character", "a blank")
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """No mark, as the edges around show everything."""
         del shape
         return None if is_word(text) else ()
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The character for the walls around."""
         ways = {entry.step for entry in found if entry.value} | set(shape.rim)
         if not ways:
@@ -167,13 +167,13 @@ class Passage(_Around):
     def _sign(self) -> str:
         return f"{self.layer.name}{WARNING}sign"
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """No mark; the sign is noted, and checked when all links are known."""
         del shape
         sign = text.strip(" ") or " "
-        return (Entry(self._sign, None, sign),) if sign in self.ink else None
+        return (BlockMark(self._sign, None, sign),) if sign in self.ink else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The sign for the lines around."""
         if any(entry.step is None for entry in found):
             return None
@@ -189,7 +189,7 @@ class Passage(_Around):
                 yield Spot(y, x), f"{'a blank' if right == ' ' else repr(right)} should stand here, as the lines run"
 
 
-def _passage(ways: Collection[Step | None]) -> str:
+def _passage(ways: Collection[Offset | None]) -> str:
     """The sign of a cell with lines in some directions."""
     if not ways:
         return " "
@@ -211,14 +211,14 @@ class Border(OneLayer):
         """In a full diagram, no wall means False."""
         return {self.name: False}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """True for a wall."""
         del shape
         if not text.strip(" ."):
             return ()
         return None if is_word(text) else self.mark(True)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The wall, or ``out``."""
         value = self.value(found)
         if value is MISSING:
@@ -226,7 +226,7 @@ class Border(OneLayer):
         return _line(shape.level) * shape.area if value is True else None
 
 
-class Bridges(_Around):
+class BridgeStrokes(_Around):
     """A cell with bridges: ``-`` one or ``=`` two horizontal ones, ``|`` one or ``H`` two vertical ones.
 
     The marks (1 or 2, and 0 in full diagrams) are on the two links of the cell in that direction.
@@ -241,13 +241,13 @@ class Bridges(_Around):
         """In a full diagram, no bridge means 0."""
         return {self.layer.name: 0}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The number of bridges, on both links."""
         del shape
         steps, value = self._CHARS.get(text.strip(" "), ((), 0))
-        return tuple(Entry(self.layer.name, step, value) for step in steps) or None
+        return tuple(BlockMark(self.layer.name, step, value) for step in steps) or None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The bridges, if they go in exactly one direction."""
         near = {entry.step: entry.value for entry in found if entry.layer == self.layer.name}
         chars = [

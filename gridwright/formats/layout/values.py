@@ -10,7 +10,7 @@ from ...language.genre_errors import misuse
 from ...language.layers import Layer
 from ...logic.ticks import ticking
 from ..errors import Line, shown
-from .glyph import MISSING, Found, OneLayer, Shape, TooNarrow, centred
+from .glyph import MISSING, BlockMarks, BlockShape, OneLayer, TooNarrow, centred
 
 BASE62: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -46,7 +46,7 @@ class Number(OneLayer):
         self.ink = frozenset("0123456789" + self.skipped + unknown)
         self.wanted = ("a number", repr(unknown)) if unknown else ("a number",)
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The number in the block."""
         del shape
         word = text.translate(str.maketrans("", "", self.skipped))
@@ -54,7 +54,7 @@ class Number(OneLayer):
             return self.mark(int(word)) if int(word) >= self.least else None
         return self.mark(word) if word and word == self.unknown else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The number, aligned."""
         value = self.value(found)
         number = _is_number(value) and value >= self.least
@@ -106,7 +106,7 @@ class Chars(OneLayer):
             yield (f"{char!r} stands for {value!r}, which layer {layer.name!r} never has; it may have "
                    f"{layer.domain.words(plural=True)}")  # fmt: skip
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The value of the character."""
         del shape
         bare = text.replace(" ", "") or " "
@@ -114,7 +114,7 @@ class Chars(OneLayer):
             bare = bare[0] if not bare.strip(bare[0]) else ""
         return self.mark(self.table[bare]) if bare in self.table else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The character of the value."""
         char = self.chars.get(self.value(found))
         if char is None:
@@ -141,7 +141,7 @@ class Letters(OneLayer):
     def _fits(self, n: int) -> bool:
         return self.first <= n and (self.last is None or n <= self.last)
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The number of the character."""
         del shape
         if text in self.values:
@@ -149,7 +149,7 @@ class Letters(OneLayer):
         n = as_number(text)
         return None if n is None or not self._fits(n) else self.mark(n)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The character for the number, or its token."""
         value = self.value(found)
         if not _is_number(value) or shape.area != 1 or not self._fits(value):
@@ -177,13 +177,13 @@ class Coded(OneLayer):
         self.ink = frozenset(ink)
         self.wanted = (wanted,)
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """The value of the text."""
         del shape
         value = self._read(text)
         return None if value is None else self.mark(value)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The text of the value."""
         value = self.value(found)
         return None if value is MISSING else self._write(value, shape.area)

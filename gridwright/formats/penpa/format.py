@@ -17,7 +17,7 @@ from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import first_line, read_links
-from .ink import CROSS, THIN, Ink, Nook, Symbol, Text, edge_ends, line_ends
+from .ink import CROSS, THIN, Ink, InkText, Nook, Symbol, edge_ends, line_ends
 from .notation import Notation
 from .page import Page, page_of, text_of
 from .parts import DARK, DRAWN, PAINT
@@ -224,7 +224,7 @@ def solution_ink(page: Page, text: str) -> Ink | None:
     for word in parts[_NUMBERS]:
         number, comma, told_text = str(word).partition(",")
         if comma:
-            ink.number[_spot(page, number)] = Text(told_text)
+            ink.number[_spot(page, number)] = InkText(told_text)
     for word in parts[_SYMBOLS]:
         found = _WORD.fullmatch(str(word))
         if found is not None and found[3] in _LETTERS:

@@ -23,7 +23,7 @@ CANDIDATES: Final = "7"
 KILLER_SUM: Final = "11"
 
 
-class Text(NamedTuple):
+class InkText(NamedTuple):
     """A text at a place, with its colour and its style; both are the editor's numbers."""
 
     text: str
@@ -59,7 +59,7 @@ class Ink:
     """
 
     surface: dict[Spot, int] = field(default_factory=dict)
-    number: dict[Spot, Text] = field(default_factory=dict)
+    number: dict[Spot, InkText] = field(default_factory=dict)
     nook: dict[Nook, str] = field(default_factory=dict)
     symbol: dict[Spot, Symbol] = field(default_factory=dict)
     edge: dict[Spot, int] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class Ink:
         self.diagonal = {(spot(a), spot(b)): style for (a, b), style in self.diagonal.items()}
 
 
-Place = Spot | Nook
+InkPlace = Spot | Nook
 _OTHERS: Final = {
     "wall": "bars", "arrows": "arrows", "direction": "arrows", "squareframe": "frames", "polygon": "polygons",
     "nobulbthermo": "thermometers without bulb",
@@ -102,10 +102,10 @@ _OTHERS: Final = {
 """What layers that no genre asks for are called."""
 
 
-class Reader:
+class InkReader:
     """Reads the JSON of a layer; ``place`` turns a number of the editor into a place."""
 
-    def __init__(self, place: Callable[[int], Place]) -> None:
+    def __init__(self, place: Callable[[int], InkPlace]) -> None:
         self._place_of = place
 
     def ink(self, told: Mapping[str, Any]) -> Ink:
@@ -146,25 +146,25 @@ class Reader:
             if isinstance(a, Nook) and isinstance(b, Nook):
                 ink.dashes[a, b] = style
 
-    def _place(self, word: str) -> Place:
+    def _place(self, word: str) -> InkPlace:
         if not (word.isascii() and word.isdigit() and len(word) < 10):
             raise FormatError("this is no place of the drawing", expected="a number", found=repr(word[:20]))
         return self._place_of(int(word))
 
-    def _entries(self, told: Mapping[str, Any], name: str) -> Iterator[tuple[Place, Any]]:
+    def _entries(self, told: Mapping[str, Any], name: str) -> Iterator[tuple[InkPlace, Any]]:
         held = told.get(name)
         for key, value in ticking((held if isinstance(held, dict) else {}).items()):
             if key != "__a" and value is not None:
                 yield self._place(key), value
 
-    def _pairs(self, told: Mapping[str, Any], name: str) -> Iterator[tuple[Place, Place, int]]:
+    def _pairs(self, told: Mapping[str, Any], name: str) -> Iterator[tuple[InkPlace, InkPlace, int]]:
         held = told.get(name)
         for key, value in ticking((held if isinstance(held, dict) else {}).items()):
             one, comma, other = key.partition(",")
             if type(value) is int and (comma or value == CROSS):
                 yield self._place(one), self._place(other if comma else one), value
 
-    def _lists(self, told: Mapping[str, Any], name: str) -> Iterator[list[Place]]:
+    def _lists(self, told: Mapping[str, Any], name: str) -> Iterator[list[InkPlace]]:
         held = told.get(name)
         for item in ticking(held if isinstance(held, list) else ()):
             if isinstance(item, list) and item:
@@ -173,25 +173,25 @@ class Reader:
                 yield [self._place(str(n)) for n in item]
 
 
-def _cell(place: Place) -> Spot:
+def _cell(place: InkPlace) -> Spot:
     return place.cell if isinstance(place, Nook) else place
 
 
-def _put_number(ink: Ink, place: Place, value: Any) -> None:
+def _put_number(ink: Ink, place: InkPlace, value: Any) -> None:
     if not isinstance(value, list) or len(value) < 3:
         raise FormatError("this is no text of the drawing", expected="[text, colour, style]", found=repr(value)[:40])
     text, colour, style = value[:3]
     if isinstance(place, Nook):
         ink.nook[place] = str(text)
     elif str(style) != CANDIDATES and not isinstance(text, list | dict):
-        ink.number[place] = Text(_plain(text), colour if type(colour) is int else 1, str(style))
+        ink.number[place] = InkText(_plain(text), colour if type(colour) is int else 1, str(style))
 
 
 def _plain(text: object) -> str:
     return str(int(text)) if isinstance(text, float) and text.is_integer() else str(text)
 
 
-def _put_symbol(ink: Ink, place: Place, value: Any) -> None:
+def _put_symbol(ink: Ink, place: InkPlace, value: Any) -> None:
     if not isinstance(value, list) or len(value) < 2 or not isinstance(value[1], str):
         raise FormatError("this is no symbol of the drawing", expected="[style, name, layer]", found=repr(value)[:40])
     style, name = value[:2]
@@ -201,7 +201,7 @@ def _put_symbol(ink: Ink, place: Place, value: Any) -> None:
         ink.symbol[_cell(place)] = Symbol(name, style)
 
 
-def _put_edge(ink: Ink, a: Place, b: Place, style: int) -> None:
+def _put_edge(ink: Ink, a: InkPlace, b: InkPlace, style: int) -> None:
     middles = _middles(a, b)
     if a == b:  # a cross on a border
         ink.edge[_cell(a)] = style
@@ -213,7 +213,7 @@ def _put_edge(ink: Ink, a: Place, b: Place, style: int) -> None:
         ink.others["slanted lines"] = ink.others.get("slanted lines", 0) + 1
 
 
-def _put_line(ink: Ink, a: Place, b: Place, style: int) -> None:
+def _put_line(ink: Ink, a: InkPlace, b: InkPlace, style: int) -> None:
     middles = _middles(a, b)
     if a == b:  # a cross on a border
         ink.line[_cell(a)] = style
@@ -223,7 +223,7 @@ def _put_line(ink: Ink, a: Place, b: Place, style: int) -> None:
         ink.others["slanted lines"] = ink.others.get("slanted lines", 0) + 1
 
 
-def _middles(a: Place, b: Place) -> Sequence[Spot]:
+def _middles(a: InkPlace, b: InkPlace) -> Sequence[Spot]:
     """The middles of the steps on a straight way between two cells, or two grid points; none if there is no such."""
     if isinstance(a, Nook) or isinstance(b, Nook) or (a.y % 2, a.x % 2) != (b.y % 2, b.x % 2) or (a.y + a.x) % 2:
         return ()
@@ -233,7 +233,7 @@ def _middles(a: Place, b: Place) -> Sequence[Spot]:
     return [Spot(y, a.x) for y in range(a.y + 1, b.y, 2)] if a.x == b.x else ()
 
 
-def record_of(ink: Ink, place: Callable[[Place], int]) -> dict[str, Any]:
+def record_of(ink: Ink, place: Callable[[InkPlace], int]) -> dict[str, Any]:
     """The JSON of a layer; ``place`` gives the editor's number of a place."""
 
     def pair(a: Spot, b: Spot) -> str:

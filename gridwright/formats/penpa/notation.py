@@ -13,10 +13,10 @@ from .parts import (
     LETTER,
     RUNS,
     Assumed,
+    CellTexts,
     Edges,
     Lines,
-    Numbers,
-    Outside,
+    MarginTexts,
     Part,
     Regions,
     Shade,
@@ -69,7 +69,7 @@ def holes_into(role: str) -> Hook:
 
 
 __all__ = [
-    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "Edges", "Implies", "Lines", "List", "Notation",
-    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol", "Symbols", "circles", "holes_into", "ignored", "marks",
-    "partial", "signs", "smaller",
+    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "CellTexts", "Edges", "Implies", "Lines", "List",
+    "MarginTexts", "Notation", "One", "Regions", "Shade", "Symbol", "Symbols", "circles", "holes_into", "ignored",
+    "marks", "partial", "signs", "smaller",
 ]

@@ -14,7 +14,7 @@ from ...language.puzzle import About
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, shown
 from ..json_text import load_json
-from .ink import Ink, Nook, Place, Reader, record_of
+from .ink import Ink, InkPlace, InkReader, Nook, record_of
 from .payload import abbreviated, written_out
 
 _RECTANGLES: Final = ("square", "sudoku", "kakuro")
@@ -86,17 +86,17 @@ class Page:
 
     # -- the editor's numbers
 
-    def place(self, number: int) -> Place:
+    def place(self, number: int) -> InkPlace:
         """The place that a number means. Raises FormatError."""
         return self.places()(number)
 
-    def places(self) -> Callable[[int], Place]:
+    def places(self) -> Callable[[int], InkPlace]:
         """What gives the place of a number, as long as the page keeps its size; it raises FormatError."""
         width = self.width
         n = width * self.height
         first_y, first_x = 1 - 2 * (_RIM + self.top), 1 - 2 * (_RIM + self.left)
 
-        def place(number: int) -> Place:
+        def place(number: int) -> InkPlace:
             kind, cell = divmod(number, n)
             if kind < 4:
                 row, col = divmod(cell, width)
@@ -116,7 +116,7 @@ class Page:
             first = row * self.width + self.left + _RIM
             yield from range(first, first + self.n_cols)
 
-    def number(self, place: Place) -> int:
+    def number(self, place: InkPlace) -> int:
         """The number of a place."""
         n = self.width * self.height
         if isinstance(place, Nook):
@@ -150,7 +150,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
     if page.n_rows < 1 or page.n_cols < 1:
         raise FormatError("the board has no cells", expected="margins that leave some", found=str(margins))
     _cut(page, _json(lines, 5, list))
-    reader = Reader(page.places())
+    reader = InkReader(page.places())
     page.problem = reader.ink(_json(lines, 3, dict))
     page.answer = reader.ink(_json(lines, 4, dict))
     page.tags = tuple(tag for tag in _json(lines, 17, list) if isinstance(tag, str))

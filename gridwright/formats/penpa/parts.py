@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ..errors import FormatError, WriteError, shown
-from ..roles.sheet import UNKNOWN, List, Marks, Pack, Role, Sheet, role_name
-from .ink import CROSS, THIN, Ink, Symbol, Text
+from ..roles.sheet import UNKNOWN, List, Pack, Role, Sheet, SheetMarks, role_name
+from .ink import CROSS, THIN, Ink, InkText, Symbol
 from .page import Page
 
 DARK: Final = frozenset((1, 3, 4, 8))
@@ -41,7 +41,7 @@ class Part:
     checks: tuple[str, ...] = ()
     mode, tool = "", ""
 
-    def layers(self, page: Page, sheet: Sheet) -> Iterator[tuple[Ink, Marks, Give]]:
+    def layers(self, page: Page, sheet: Sheet) -> Iterator[tuple[Ink, SheetMarks, Give]]:
         """The layers of the page where the part stands, each with the marks of the sheet, and how to add to them."""
         line, at = sheet.where["size", None]
         if self.given:
@@ -81,7 +81,7 @@ def no_look(value: Any, sheet: Sheet, spot: Spot) -> WriteError:
 # -- texts ------------------------------------------------------------------------------------------------------------
 
 
-class Kind(NamedTuple):
+class TextKind(NamedTuple):
     """What the texts of a part are: ``parse`` gives a value or None, ``spell`` a text or None."""
 
     name: str
@@ -127,17 +127,19 @@ def _same(value: Any) -> str | None:
     return value if isinstance(value, str) else _spelt(value)
 
 
-WHOLE = Kind("number", _whole, _spelt)
-LETTER = Kind("letter", _letter, _same)
-LABEL = Kind("letter or number", _label, _same)
-RUNS = Kind("list of up to four numbers", _runs, lambda runs: "".join("?" if n == UNKNOWN else str(n) for n in runs))
+WHOLE = TextKind("number", _whole, _spelt)
+LETTER = TextKind("letter", _letter, _same)
+LABEL = TextKind("letter or number", _label, _same)
+RUNS = TextKind(
+    "list of up to four numbers", _runs, lambda runs: "".join("?" if n == UNKNOWN else str(n) for n in runs)
+)
 
 
-class Numbers(Part):
+class CellTexts(Part):
     """Texts in cells, or with ``points`` on grid points; the value ``blank`` is drawn otherwise, or not at all."""
 
     def __init__(
-        self, of: Role, kind: Kind = WHOLE, *, drawn: bool = False, points: bool = False, style: str = "1",
+        self, of: Role, kind: TextKind = WHOLE, *, drawn: bool = False, points: bool = False, style: str = "1",
         colour: int = GIVEN, blank: Any = None,
     ) -> None:  # fmt: skip
         self.blank = blank
@@ -171,13 +173,13 @@ class Numbers(Part):
                     continue
                 if text is None:
                     raise no_look(value, sheet, spot)
-                ink.number[spot] = Text(text, colour, self.style)
+                ink.number[spot] = InkText(text, colour, self.style)
 
 
-class Outside(Part):
+class MarginTexts(Part):
     """Texts in the margins: those above and at the left; with ``all_around`` on all four sides."""
 
-    def __init__(self, pack: Pack, kind: Kind = WHOLE, *, all_around: bool = False, zero: bool = False) -> None:
+    def __init__(self, pack: Pack, kind: TextKind = WHOLE, *, all_around: bool = False, zero: bool = False) -> None:
         self.pack, self.kind, self.all_around, self.zero = pack, kind, all_around, zero
 
     def read(self, page: Page, sheet: Sheet) -> None:
@@ -245,7 +247,7 @@ class Outside(Part):
                 if value is None:
                     continue
                 text = self.kind.written(value, sheet, side)
-                page.problem.number[outwards(side, steps)] = Text(text)
+                page.problem.number[outwards(side, steps)] = InkText(text)
 
 
 def outwards(side: Spot, steps: int) -> Spot:
@@ -473,6 +475,6 @@ class Assumed(Part):
             return
         text = f"★{value}"
         if self.found and re.fullmatch(self.found, text):
-            page.problem.number[Spot(-1, -1)] = Text(text)
+            page.problem.number[Spot(-1, -1)] = InkText(text)
         else:
             page.tell(self.what, value)

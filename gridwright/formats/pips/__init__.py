@@ -2,9 +2,9 @@
 
 from .board import PipsBoard, PipsBoardFormat
 from .cells import PipsCells, PipsCellsFormat
-from .common import Pips, looks_like_pips, looks_like_plain_text_or_spf
+from .common import PipsPuzzle, looks_like_pips, looks_like_plain_text_or_spf
 
 __all__ = [
-    "Pips", "PipsBoard", "PipsBoardFormat", "PipsCells", "PipsCellsFormat", "looks_like_pips",
+    "PipsBoard", "PipsBoardFormat", "PipsCells", "PipsCellsFormat", "PipsPuzzle", "looks_like_pips",
     "looks_like_plain_text_or_spf",
 ]

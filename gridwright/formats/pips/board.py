@@ -13,8 +13,8 @@ from ..errors import FormatError, Line, WriteError, shown
 from .common import (
     KINDS_WITH_NUMBER,
     Condition,
-    Pips,
     PipsDialect,
+    PipsPuzzle,
     PipsText,
     in_words,
     inked,
@@ -197,12 +197,12 @@ class PipsBoardFormat:
         if extent[0] * extent[1] > MAX_CELLS:
             size = f"{extent[0]} x {extent[1]}"
             raise first.error("too large a board", expected=f"at most {MAX_CELLS} places", found=size, code="too-large")
-        puzzle = Pips(cells, tuple(conditions), dominoes).puzzle(genre, dialect)
+        puzzle = PipsPuzzle(cells, tuple(conditions), dominoes).puzzle(genre, dialect)
         return [Reading(puzzle, format=self.name)]
 
     def write(self, puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> str:
         """The three sections: the board without empty margins, the conditions, the dominoes in one line."""
-        pips = Pips.of(puzzle, dialect, answer).relabelled(_is_region_character)
+        pips = PipsPuzzle.of(puzzle, dialect, answer).relabelled(_is_region_character)
         if not pips.conditions:
             raise WriteError("a pips board file needs at least one region with a condition")
         asked = {label for label, _, _ in pips.conditions}

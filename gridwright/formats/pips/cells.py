@@ -15,8 +15,8 @@ from ..errors import FormatError, Line, WriteError, shown
 from .common import (
     KINDS_WITH_NUMBER,
     Condition,
-    Pips,
     PipsDialect,
+    PipsPuzzle,
     PipsText,
     looks_like_cells,
     looks_like_plain_text_or_spf,
@@ -53,7 +53,7 @@ class CellsLayout:
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-class _Reader:
+class _LineReader:
     """Reads a text line by line."""
 
     def __init__(self, text: str) -> None:
@@ -107,7 +107,7 @@ def _read_row(line: Line, side: int) -> list[tuple[str, int]]:
     return row
 
 
-def _read_board(reader: _Reader, side: int) -> dict[tuple[int, int], str]:
+def _read_board(reader: _LineReader, side: int) -> dict[tuple[int, int], str]:
     cells = {}
     first = reader.at
     for row in range(side):
@@ -176,7 +176,7 @@ def _read_constraint(line: Line, labels: set[str], n: int, announced: int) -> tu
     return (label, kind, None), True
 
 
-def _read_constraints(reader: _Reader, labels: set[str]) -> tuple[list[Condition], frozenset[str]]:
+def _read_constraints(reader: _LineReader, labels: set[str]) -> tuple[list[Condition], frozenset[str]]:
     announced, _ = reader.count("constraints", "row-count")
     conditions: list[Condition] = []
     seen: dict[str, int] = {}
@@ -213,7 +213,7 @@ def _read_domino(line: Line) -> tuple[int, int]:
     return int(words[0][0]), int(words[1][0])
 
 
-def _read_dominoes(reader: _Reader, n_cells: int) -> list[tuple[int, int]]:
+def _read_dominoes(reader: _LineReader, n_cells: int) -> list[tuple[int, int]]:
     announced, line = reader.count("dominoes", "constraint-count")
     if 2 * announced != n_cells:
         raise line.error(
@@ -242,7 +242,7 @@ class PipsCellsFormat:
         """The one puzzle of a text. Raises FormatError."""
         del options
         genre, dialect = only_dialect(shelf, self.name)
-        reader = _Reader(text)
+        reader = _LineReader(text)
         side, line = reader.count("rows", "no-side")
         if not 0 < side <= isqrt(MAX_CELLS):
             raise line.error("no possible side", expected=f"1 to {isqrt(MAX_CELLS)}", found=f"{side}", code="too-large")
@@ -251,15 +251,17 @@ class PipsCellsFormat:
         dominoes = _read_dominoes(reader, len(cells))
         reader.end(len(dominoes))
         layout = CellsLayout(side, any(len(tokens(reader.page.line(i + 1))) > 1 for i in range(side)), bare)
-        puzzle = Pips(cells, tuple(conditions), tuple(dominoes)).puzzle(genre, dialect, layout)
+        puzzle = PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(genre, dialect, layout)
         return [Reading(puzzle, format=self.name)]
 
     def write(self, puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> str:
         """Board, constraints and dominoes. The board is padded to a square with places that are no cells."""
         layout = puzzle.source if isinstance(puzzle.source, CellsLayout) else CellsLayout()
-        pips = Pips.of(puzzle, dialect, answer)
+        pips = PipsPuzzle.of(puzzle, dialect, answer)
         signs = pips.without_conditions() & {_NO_CELL, _NO_REGION}  # a cell without a condition needs no label
-        unmarked = Pips({p: "" if n in signs else n for p, n in pips.cells.items()}, pips.conditions, pips.dominoes)
+        unmarked = PipsPuzzle(
+            {p: "" if n in signs else n for p, n in pips.cells.items()}, pips.conditions, pips.dominoes
+        )
         pips = unmarked.relabelled(_is_label)
         assert isinstance(puzzle.board, Rect)
         side = max(puzzle.board.n_rows, puzzle.board.n_cols, layout.side)
@@ -280,7 +282,7 @@ def _is_label(label: str) -> bool:
     return label not in (_NO_CELL, _NO_REGION, _ELLIPSIS) and not re.search(r"\s", label)
 
 
-def _board_to_write(pips: Pips, side: int, spaced: bool) -> Sequence[str]:
+def _board_to_write(pips: PipsPuzzle, side: int, spaced: bool) -> Sequence[str]:
     between = " " if spaced or any(len(label) > 1 for label in pips.cells.values()) else ""
     rows = [[_NO_CELL] * side for _ in range(side)]
     for (row, col), label in pips.cells.items():

@@ -41,7 +41,7 @@ class PipsDialect(Dialect):
 
 
 @dataclass(frozen=True)
-class Pips:
+class PipsPuzzle:
     """A puzzle as the formats see it: labels of cells by row and column (from 0), "" outside of all regions."""
 
     cells: Mapping[tuple[int, int], str]
@@ -62,7 +62,7 @@ class Pips:
         return Puzzle.of(genre, Rect.of(n_rows, n_cols, holes), {dialect.region.name: region}, keys, None, source)
 
     @staticmethod
-    def of(puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> Pips:
+    def of(puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> PipsPuzzle:
         """A puzzle as the formats see it. Raises WriteError for what none of them can express."""
         board = puzzle.board
         if answer is not None:
@@ -82,7 +82,7 @@ class Pips:
         cells = {(spot.y // 2, spot.x // 2): str(region.get(spot, "")) for spot in board.cells}
         conditions = puzzle.keys.get(dialect.conditions.name, ())
         dominoes = puzzle.keys.get(dialect.dominoes.name, ())
-        pips = Pips(cells, tuple(conditions), tuple(tuple(pair) for pair in dominoes))
+        pips = PipsPuzzle(cells, tuple(conditions), tuple(tuple(pair) for pair in dominoes))
         pips._check()
         return pips
 
@@ -103,7 +103,7 @@ class Pips:
             if len(pair) != 2 or not all(isinstance(n, int) and n >= 0 for n in pair):
                 raise WriteError(f"pips files have no domino {pair!r}")
 
-    def relabelled(self, fits: Callable[[str], bool]) -> Pips:
+    def relabelled(self, fits: Callable[[str], bool]) -> PipsPuzzle:
         """The puzzle with unused letters instead of labels that a format cannot express."""
         labels = dict.fromkeys([*self.cells.values(), *(label for label, _, _ in self.conditions)])
         free = (letter for letter in ascii_letters[26:] + ascii_letters[:26] if letter not in labels)

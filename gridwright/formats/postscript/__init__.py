@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from .envelope import Entry, Envelope, looks_like_spf, new_envelope, read_envelopes
 from .syntax import written
-from .values import MAX_DEPTH, CodedLine, Name, Procedure, Real, Value, Writable, same
+from .values import MAX_DEPTH, CodedLine, Name, PostScriptValue, Procedure, Real, Writable, same
 
 __all__ = [
-    "MAX_DEPTH", "CodedLine", "Entry", "Envelope", "Name", "Procedure", "Real", "Value", "Writable", "looks_like_spf",
-    "new_envelope", "read_envelopes", "same", "written",
+    "MAX_DEPTH", "CodedLine", "Entry", "Envelope", "Name", "PostScriptValue", "Procedure", "Real", "Writable",
+    "looks_like_spf", "new_envelope", "read_envelopes", "same", "written",
 ]

@@ -11,7 +11,7 @@ from ...logic.ticks import tick, ticking
 from ..errors import FormatError, WriteError, shortened, shown
 from ..several import found_puzzles
 from .syntax import A_VALUE, END, WHITE, Reader, as_read, spelled
-from .values import NEWLINE, Value, Writable, same
+from .values import NEWLINE, PostScriptValue, Writable, same
 
 _FIRST_KEYS = ("format", "type", "sol", "author", "description", "X", "Y", "size")
 _LAST_KEYS = ("puzzle", "solution")
@@ -31,7 +31,7 @@ class Entry:
     """
 
     key: str
-    value: Value
+    value: PostScriptValue
     source: str
     before: str = ""
     after: str = "\n"

@@ -22,9 +22,9 @@ from .values import (
     NEWLINE,
     CodedLine,
     Name,
+    PostScriptValue,
     Procedure,
     Real,
-    Value,
     Writable,
     decoded,
     decoded_hex,
@@ -67,18 +67,18 @@ _BRACE = re.compile(r"[{}(]|%[^\r\n]*+")
 _CODED = re.compile(r"[\\\r\n]")
 _BLOCK = 2**16
 """How many characters are searched for newlines at a time."""
-_Single: TypeAlias = "Callable[[int, int], tuple[Value, int]]"
+_Single: TypeAlias = "Callable[[int, int], tuple[PostScriptValue, int]]"
 """Reads the value of a token from its first and last offset; returns the value and its end."""
 
 
-class _Words(dict[str, Value]):
+class _Words(dict[str, PostScriptValue]):
     """A cache of the values of words. Raises KeyError for words that are no values."""
 
     def __init__(self) -> None:
         super().__init__({"true": True, "false": False, "null": None})
 
-    def __missing__(self, word: str) -> Value:
-        value: Value
+    def __missing__(self, word: str) -> PostScriptValue:
+        value: PostScriptValue
         if _INTEGER.fullmatch(word):
             digits = word.lstrip("+-0")
             if len(digits) > MAX_DIGITS:
@@ -132,10 +132,10 @@ class Reader:
         assert found is not None, "the empty string is found everywhere"
         return found.end()
 
-    def value(self, pos: int) -> tuple[Value, int]:
+    def value(self, pos: int) -> tuple[PostScriptValue, int]:
         """The value at ``pos``, and its end."""
         text, readers, token = self.text, self._readers, _TOKEN.match
-        arrays: list[list[Value]] = []  # the open ones; without recursion, whose depth Python would limit
+        arrays: list[list[PostScriptValue]] = []  # the open ones; without recursion, whose depth Python would limit
         brackets: list[int] = []
         n = 0
         while True:
@@ -147,7 +147,7 @@ class Reader:
             assert match is not None and match.lastgroup is not None, "some group matches anything"
             kind = match.lastgroup
             start, pos = match.span(kind)
-            item: Value
+            item: PostScriptValue
             reader = readers.get(kind)
             if reader is not None:
                 item, pos = reader(start, pos)
@@ -175,7 +175,7 @@ class Reader:
                 return item, pos
             arrays[-1].append(item)
 
-    def _whole_array(self, kind: str, start: int, end: int) -> list[Value] | None:
+    def _whole_array(self, kind: str, start: int, end: int) -> list[PostScriptValue] | None:
         """An array that can be read at once; None if its items must be read one by one."""
         if kind == "strings":
             return self._flat_strings(start, end)
@@ -187,7 +187,7 @@ class Reader:
                 return None
         return None
 
-    def _names(self, start: int, items: list[Value], opened: int) -> int:
+    def _names(self, start: int, items: list[PostScriptValue], opened: int) -> int:
         """Appends the names at ``start`` to the items of an array; returns the end of the last name."""
         if self.begins_line(start):
             raise self._unclosed_array(start, opened)
@@ -198,10 +198,10 @@ class Reader:
         items += [Name(name.rstrip("\t ")) for name in names]
         return run.end()
 
-    def _flat_strings(self, start: int, end: int) -> list[Value]:
+    def _flat_strings(self, start: int, end: int) -> list[PostScriptValue]:
         text, starts = self.text, self._line_starts
         line = bisect_right(starts, start)
-        found: list[Value] = []
+        found: list[PostScriptValue] = []
         for match in ticking(_FLAT_STRING.finditer(text, start, end)):
             at, behind = match.span()
             while line < len(starts) and starts[line] <= at:
@@ -258,10 +258,10 @@ class Reader:
         what = "a dictionary cannot be a value here" if self.text.startswith("<<", start) else "this is no value"
         return self.fault(what, start, A_VALUE, code="bad-value")
 
-    def _flat_string(self, start: int, end: int) -> tuple[Value, int]:
+    def _flat_string(self, start: int, end: int) -> tuple[PostScriptValue, int]:
         return Line(self.text[start + 1 : end - 1], *self.place(start + 1)), end
 
-    def _word(self, start: int, end: int) -> tuple[Value, int]:
+    def _word(self, start: int, end: int) -> tuple[PostScriptValue, int]:
         word = self.text[start:end]
         try:
             return self._words[word], end
@@ -271,7 +271,7 @@ class Reader:
             raise self.fault("this is no value", start, A_VALUE, shown(word), "bad-value")
         raise self.fault("the number is too large", start, f"at most {MAX_DIGITS} digits", shown(word), "bad-number")
 
-    def _string(self, start: int, end: int) -> tuple[Value, int]:
+    def _string(self, start: int, end: int) -> tuple[PostScriptValue, int]:
         source = self.text[start + 1 : end - 1]
         place = self.place(start + 1)
         if len(source) > MAX_STRING:
@@ -279,20 +279,20 @@ class Reader:
             raise self.fault("the string is too long", start, wanted, str(len(source)), "too-large")
         return CodedLine(decoded(source), *place, source=source) if _CODED.search(source) else Line(source, *place), end
 
-    def _nested_string(self, start: int, _end: int) -> tuple[Value, int]:
+    def _nested_string(self, start: int, _end: int) -> tuple[PostScriptValue, int]:
         return self._string(start, self._string_end(start))
 
-    def _hex_string(self, start: int, end: int) -> tuple[Value, int]:
+    def _hex_string(self, start: int, end: int) -> tuple[PostScriptValue, int]:
         source = self.text[start + 1 : end - 1]
         place = self.place(start + 1)
         if not source:
             return Line("", *place), end
         return CodedLine(decoded_hex(source), *place, source=source, hexadecimal=True), end
 
-    def _code(self, start: int, end: int) -> tuple[Value, int]:
+    def _code(self, start: int, end: int) -> tuple[PostScriptValue, int]:
         return Procedure(self.text[start:end]), end
 
-    def _procedure(self, start: int, _end: int) -> tuple[Value, int]:
+    def _procedure(self, start: int, _end: int) -> tuple[PostScriptValue, int]:
         return self._code(start, self.procedure_end(start))
 
     def _too_deep(self, what: str, start: int) -> FormatError:
@@ -360,7 +360,7 @@ def written(value: Writable, newline: str = "\n") -> str:
     return spelled(as_read(value), newline)
 
 
-def as_read(value: Writable, depth: int = 0) -> Value:
+def as_read(value: Writable, depth: int = 0) -> PostScriptValue:
     """A value in the types that reading yields."""
     if value is None or isinstance(value, int | Real | Name | Procedure | Line):
         return value
@@ -373,7 +373,7 @@ def as_read(value: Writable, depth: int = 0) -> Value:
     return [as_read(item, depth + 1) for item in value]
 
 
-def spelled(value: Value, newline: str) -> str:
+def spelled(value: PostScriptValue, newline: str) -> str:
     """A value of the types that reading yields, as PostScript."""
     if value is None:
         return "null"
@@ -411,7 +411,7 @@ def _is_procedure(text: str) -> bool:
         return False
 
 
-def _written_array(items: list[Value], newline: str) -> str:
+def _written_array(items: list[PostScriptValue], newline: str) -> str:
     upright = any(isinstance(item, list | Procedure) for item in items) or all(isinstance(item, Line) for item in items)
     parts = ["["]
     for item in items:

@@ -61,11 +61,11 @@ class Procedure(str):
         return f"Procedure({str(self)!r})"
 
 
-Value: TypeAlias = "bool | int | Real | Name | Procedure | Line | list[Value] | None"
+PostScriptValue: TypeAlias = "bool | int | Real | Name | Procedure | Line | list[PostScriptValue] | None"
 """What is read. Strings are ``Line`` objects, so that errors in a diagram can point to a character."""
 
 Writable: TypeAlias = "bool | int | float | str | Line | Sequence[Writable] | None"
-"""What can be written: a ``Value``, or ``str`` for a string, ``float`` for a real, a tuple for an array."""
+"""What can be written: a ``PostScriptValue``, or ``str`` for a string, ``float`` for a real, a tuple for an array."""
 
 
 def same(one: Writable, two: Writable) -> bool:

@@ -17,7 +17,7 @@ from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .notation import Notation, Rows
+from .notation import ItemLines, Notation
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ \t]*")
 
@@ -174,7 +174,7 @@ def _sheet(
 ) -> Sheet:
     """The sheet that the lines of a problem and a solution tell. Raises FormatError."""
     sheet = blank_sheet(*size, lines[0])
-    read_problem(Rows(lines[1:]), sheet, notation, extra, lines[0])
+    read_problem(ItemLines(lines[1:]), sheet, notation, extra, lines[0])
     if solution is not None and solution.strip():
         read_solution(solution, sheet, notation)
     return sheet
@@ -202,7 +202,7 @@ def read_extra(words: Sequence[str], sheet: Sheet, notation: Notation, line: Lin
         notation.extra.read(words[0], sheet, line)
 
 
-def read_problem(source: Rows, sheet: Sheet, notation: Notation, extra: Sequence[str], line: Line) -> None:
+def read_problem(source: ItemLines, sheet: Sheet, notation: Notation, extra: Sequence[str], line: Line) -> None:
     """The sections one behind the other. Raises FormatError."""
     read_extra(extra, sheet, notation, line)
     for section in notation.problem:
@@ -219,7 +219,7 @@ def read_solution(text: str, sheet: Sheet, notation: Notation) -> None:
     if lines and _SIZE.fullmatch(lines[0].text) and len(lines) > sheet.n_rows:
         lines = lines[1:]
     for section in notation.solution:
-        section.piece.read(Rows(lines), sheet)
+        section.piece.read(ItemLines(lines), sheet)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

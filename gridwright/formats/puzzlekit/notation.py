@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
-from ..roles.items import Grid, Ignored, Item, Lines, Number, Piece, Put, Spelt, Words
+from ..roles.items import FileLines, Grid, Ignored, Integer, Item, Piece, Put, Spelt, Words
 from ..roles.sheet import Hook, Implies, Role, Rules, Sheet, role_name
 
 NOTHING = "-"
@@ -72,7 +72,7 @@ def count(of: Role, what: str, *keys: str) -> Extra:
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
-class Rows(Lines):
+class ItemLines(FileLines):
     """Lines of items, all of which have to be there."""
 
     def items(self, n: int) -> list[Item]:
@@ -105,7 +105,7 @@ def points(*puts: Put) -> Section:
     return Section("problem", Grid(0, 0, 1, 1, puts, NOTHING))
 
 
-class Clues(Piece):
+class ClueLine(Piece):
     """A line with a clue for each column, or for each row."""
 
     def __init__(self, put: Put, *, rows: bool, far: bool = False) -> None:
@@ -117,7 +117,7 @@ class Clues(Piece):
             return [Spot(i, x) for i in range(1, 2 * sheet.n_rows, 2)]
         return [Spot(y, i) for i in range(1, 2 * sheet.n_cols, 2)]
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The clues."""
         sides = self._sides(sheet)
         for side, item in zip(sides, source.items(len(sides)), strict=True):
@@ -131,12 +131,12 @@ class Clues(Piece):
 
 def columns(put: Put, *, far: bool = False) -> Section:
     """A line of clues above the columns, or below them."""
-    return Section("clabels", Clues(put, rows=False, far=far))
+    return Section("clabels", ClueLine(put, rows=False, far=far))
 
 
 def rows(put: Put, *, far: bool = False) -> Section:
     """A line of clues at the left of the rows, or at their right."""
-    return Section("rlabels", Clues(put, rows=True, far=far))
+    return Section("rlabels", ClueLine(put, rows=True, far=far))
 
 
 class Areas(Piece):
@@ -148,7 +148,7 @@ class Areas(Piece):
     def __init__(self, of: Role, *, drawn: bool = False, walled: bool = False) -> None:
         self.role, self.drawn, self.walled = role_name(of), drawn, walled
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls between cells of different regions."""
         region: dict[Spot, Item] = {}
         for row in sheet.board.rows:
@@ -220,7 +220,7 @@ def letters(of: Role, *, drawn: bool = False) -> Put:
 
 def numbers(of: Role, *unknown: str, drawn: bool = False) -> Put:
     """Numbers; the first of the other items is written for one that is not told."""
-    return Number(of, *unknown, drawn=drawn)
+    return Integer(of, *unknown, drawn=drawn)
 
 
 def shaded(of: Role, sign: str = "x") -> tuple[Put, ...]:
@@ -249,7 +249,7 @@ def views(put: Put) -> tuple[Section, ...]:
 
 
 __all__ = [
-    "ARROWS", "HOLES", "LABEL", "Exits", "Extra", "Implies", "Notation", "Number", "Section", "Words", "areas",
+    "ARROWS", "HOLES", "LABEL", "Exits", "Extra", "Implies", "Integer", "Notation", "Section", "Words", "areas",
     "columns", "count", "counts", "grid", "in_areas", "letters", "numbers", "points", "rows", "shaded", "solved",
     "views", "whole_number",
 ]

@@ -16,9 +16,9 @@ from ..roles.sheet import (
     UNKNOWN,
     Field,
     Pack,
-    Places,
     Role,
     Sheet,
+    SpotOrder,
     above_and_left,
     cells,
     level_borders,
@@ -52,7 +52,7 @@ class Code:
 # -- marks along places -----------------------------------------------------------------------------------------------
 
 
-class Mark(Field):
+class MarkField(Field):
     """The values of a layer, and their texts.
 
     ``look`` makes it one of two spellings of the same mark: that of marks which have, or do not have, another look.
@@ -95,7 +95,8 @@ class Along(Code):
     """At most one mark in each of some places, with characters for runs of empty ones."""
 
     def __init__(
-        self, *marks: Mark, at: Places = cells, blanks: Blanks = G_TO_Z, optional: bool = False, expected: str = "",
+        self, *marks: MarkField, at: SpotOrder = cells, blanks: Blanks = G_TO_Z, optional: bool = False,
+        expected: str = "",
         what: str = _NOTHING, stop: str = "",
     ) -> None:  # fmt: skip
         """``optional``: left out if there are no marks. ``what`` and ``expected`` are the words of errors. ``stop`` may
@@ -152,7 +153,7 @@ class Tailed(Along):
     """
 
     def __init__(
-        self, *choices: tuple[Mark, Any], most: int, expected: str, at: Places = cells, blanks: Blanks = G_TO_Z,
+        self, *choices: tuple[MarkField, Any], most: int, expected: str, at: SpotOrder = cells, blanks: Blanks = G_TO_Z,
         dot: bool = False, beyond: bool = True,
     ) -> None:  # fmt: skip
         """``choices``: marks of one layer, each with its value. ``dot``: a dot is an unknown value of the first mark.
@@ -205,19 +206,19 @@ class Tailed(Along):
         return self.order[mark, value]
 
 
-def numbers(of: Role, at: Places = cells, *, optional: bool = False) -> Along:
+def numbers(of: Role, at: SpotOrder = cells, *, optional: bool = False) -> Along:
     """Numbers of any size."""
-    return Along(Mark(of, NUMBER), at=at, optional=optional)
+    return Along(MarkField(of, NUMBER), at=at, optional=optional)
 
 
-def named(of: Role, values: Sequence[Any], at: Places = cells, *, first: int = 0, optional: bool = False) -> Along:
+def named(of: Role, values: Sequence[Any], at: SpotOrder = cells, *, first: int = 0, optional: bool = False) -> Along:
     """Numbers that stand for other values."""
-    return Along(Mark(of, Named(values, first)), at=at, optional=optional)
+    return Along(MarkField(of, Named(values, first)), at=at, optional=optional)
 
 
-def small(of: Role, at: Places = cells) -> Along:
+def small(of: Role, at: SpotOrder = cells) -> Along:
     """Numbers from 0 to 4, with up to two blanks behind each in the same character."""
-    mark = Mark(of, NUMBER)
+    mark = MarkField(of, NUMBER)
     expected = "a character from 0 to e, a dot, or one from g to z"
     return Tailed(*((mark, n) for n in range(5)), most=2, at=at, dot=True, expected=expected)
 
@@ -267,7 +268,7 @@ class RoomNumbers(Along):
     """A number for each room, in the order of their first cells; it stands in the leftmost cell, then the topmost."""
 
     def __init__(self, of: Role, wall: Role) -> None:
-        super().__init__(Mark(of, NUMBER))
+        super().__init__(MarkField(of, NUMBER))
         self.wall = role_name(wall)
 
     def _rooms(self, sheet: Sheet) -> list[list[Spot]]:
@@ -303,7 +304,7 @@ class Packed(Field, Code):
     """
 
     def __init__(
-        self, of: Role, values: Mapping[int, Any], places: Places, per: int, base: int, *, optional: bool = False
+        self, of: Role, values: Mapping[int, Any], places: SpotOrder, per: int, base: int, *, optional: bool = False
     ) -> None:
         super().__init__(of)
         self.values, self.places = values, places
@@ -344,12 +345,12 @@ class Packed(Field, Code):
         return "".join(out)
 
 
-def ternary(of: Role, one: Any, two: Any, places: Places = cells, *, optional: bool = False) -> Packed:
+def ternary(of: Role, one: Any, two: Any, places: SpotOrder = cells, *, optional: bool = False) -> Packed:
     """Three places in a character, each empty or with one of two values."""
     return Packed(of, {1: one, 2: two}, places, 3, 3, optional=optional)
 
 
-def bits(of: Role, places: Places = cells, *, optional: bool = False) -> Packed:
+def bits(of: Role, places: SpotOrder = cells, *, optional: bool = False) -> Packed:
     """Five places in a character, each with a mark or without."""
     return Packed(of, {1: True}, places, 5, 2, optional=optional)
 

@@ -12,7 +12,7 @@ from ...logic.ticks import ticking
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from ..roles import LazyDialect, known_genre
-from ..roles.items import Lines
+from ..roles.items import FileLines
 from ..roles.sheet import Sheet
 from ..several import found_puzzles
 from ..sources import MAX_LINES, check_lines
@@ -132,7 +132,7 @@ def _sheet(lines: list[Line], notation: Notation) -> Sheet:
     if match is None or version > max(notation.version, 1):
         wanted = f"pzprv3 or pzprv3.{max(notation.version, 1)}"
         raise lines[0].error("the version is not known", expected=wanted, found=shown(lines[0].text))
-    source = Lines(lines)
+    source = FileLines(lines)
     source.next = 2
     rows = source.number("the number of rows")
     cols = rows if notation.square else source.number("the number of columns")

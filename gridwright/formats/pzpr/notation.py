@@ -14,9 +14,9 @@ from ..errors import Line
 from ..roles import LazyDialect
 from ..roles.codecs import MISS, NUMBER, Blanks, Cases, Codec, Decimal, Hex, Separated, Texts, Tuple
 from ..roles.items import (
-    Coded,
+    CodedItem,
     Ignored,
-    Number,
+    Integer,
     Only,
     Piece,
     Put,
@@ -30,12 +30,12 @@ from ..roles.items import (
 )
 from ..roles.items import all_around as ring_of_cells
 from ..roles.puzzles import rectangle_of
-from ..roles.sheet import IGNORED, NONE, UNKNOWN, Fixed, Implies, List, One, Rules, Sheet, all_around, borders
+from ..roles.sheet import IGNORED, NONE, UNKNOWN, FixedTuple, Implies, List, One, Rules, Sheet, all_around, borders
 from ..roles.sheet import points as grid_points
 from .codes import (
     Along,
     Code,
-    Mark,
+    MarkField,
     Outside,
     RoomNumbers,
     Seq,
@@ -56,10 +56,10 @@ from .pieces import (
     BankLine,
     ByVersion,
     Choice,
-    Count,
     Flag,
     Framed,
     Notes,
+    NumberLine,
     Rest,
     Rooms,
     clues,
@@ -157,10 +157,10 @@ def check_flags(sheet: Sheet, notation: Notation, genre: type[Genre]) -> None:
 
 __all__ = [
     "IGNORED", "MINUS_TWO", "MISS", "NOTED", "NUMBER", "UNKNOWN", "Along", "Bank", "BankLine", "Blanks", "ByVersion",
-    "Cases", "Choice", "Codec", "Coded", "Count", "Decimal", "Fixed", "Flag", "Framed", "Hex", "Ignored", "Implies",
-    "List", "Mark", "Notation", "Notes", "Number", "One", "Only", "Outside", "Put", "Rest", "RoomNumbers", "Rooms",
-    "Separated", "Seq", "Sheet", "Slash", "Spelt", "Tailed", "Texts", "Tuple", "Whole", "Words", "all_around",
-    "between", "bits", "border", "borders", "cells", "clues", "drawn_walls", "edges", "filled_in", "grid_points",
-    "inner_cells", "line", "named", "numbers", "outside_clue", "pencilled", "points", "ring_of_cells", "rings",
-    "shaded", "shading", "small", "sums_of_digits", "ternary", "walls",
+    "Cases", "Choice", "Codec", "CodedItem", "Decimal", "FixedTuple", "Flag", "Framed", "Hex", "Ignored", "Implies",
+    "Integer", "List", "MarkField", "Notation", "Notes", "NumberLine", "One", "Only", "Outside", "Put", "Rest",
+    "RoomNumbers", "Rooms", "Separated", "Seq", "Sheet", "Slash", "Spelt", "Tailed", "Texts", "Tuple", "Whole", "Words",
+    "all_around", "between", "bits", "border", "borders", "cells", "clues", "drawn_walls", "edges", "filled_in",
+    "grid_points", "inner_cells", "line", "named", "numbers", "outside_clue", "pencilled", "points", "ring_of_cells",
+    "rings", "shaded", "shading", "small", "sums_of_digits", "ternary", "walls",
 ]

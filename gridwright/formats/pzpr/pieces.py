@@ -7,7 +7,7 @@ from typing import Any
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
 from ..roles.codecs import Cursor
-from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words, all_around, between, cells
+from ..roles.items import FileLines, Ignored, Integer, Item, Only, Piece, Put, Words, all_around, between, cells
 from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
 from .codes import Code
 
@@ -25,7 +25,7 @@ class Framed(Piece):
     def _depths(self, sheet: Sheet) -> tuple[int, int]:
         return self.pack.depth(sheet, Spot(-1, 1)), self.pack.depth(sheet, Spot(1, -1))
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The numbers outside, then the marks of the cells."""
         top, left = self._depths(sheet)
         outside: dict[Spot, list[Any]] = {}
@@ -78,7 +78,7 @@ class Framed(Piece):
         return item
 
 
-class _Ticked(Number):
+class _Ticked(Integer):
     """Numbers outside, which the player may have ticked off."""
 
     def value(self, item: str) -> int | str | None:
@@ -100,7 +100,7 @@ class Flag(Piece):
     def __init__(self, letter: str) -> None:
         self.letter = letter
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The letter."""
         if source.peek().strip() == self.letter:
             line = source.line()
@@ -119,7 +119,7 @@ class Choice(Piece):
     def __init__(self, set_word: str, other: str, letter: str) -> None:
         self.words, self.letter = (other, set_word), letter
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The word."""
         line = source.line()
         if line is None:
@@ -136,14 +136,14 @@ class Choice(Piece):
         return [self.words[self.letter in sheet.flags]]
 
 
-class Count(Field, Piece):
+class NumberLine(Field, Piece):
     """A line with a number: the value of a key. ``what`` it counts is said in errors."""
 
     def __init__(self, of: Role, what: str) -> None:
         super().__init__(of)
         self.what = what
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The number."""
         found = source.number(f"the number of {self.what}")
         if found is not None:
@@ -160,7 +160,7 @@ class Rest(Piece):
     def __init__(self, n: int) -> None:
         self.n = n
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """Nothing of it."""
         source.line()
 
@@ -175,7 +175,7 @@ class Notes(Piece):
     def __init__(self, blank: str = ".", *, written: bool = True, from_version: int = 0) -> None:
         self.blank, self.written, self.from_version = blank, written, from_version
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """Nothing of it."""
         if sheet.version >= self.from_version:
             for _ in range(sheet.n_rows):
@@ -195,7 +195,7 @@ class _Unwritten(Piece):
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """Nothing of it."""
         self.piece.read(source, sheet)
 
@@ -207,7 +207,7 @@ class _Unwritten(Piece):
 class Rooms(Field, Piece):
     """Walls as a room's number in each cell, below the number of rooms."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls between cells of different rooms."""
         if source.done:
             return
@@ -239,7 +239,7 @@ class ByVersion(Piece):
     def __init__(self, old: Piece, new: Piece) -> None:
         self.old, self.new = old, new
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The one of the file's version."""
         (self.new if sheet.version else self.old).read(source, sheet)
 
@@ -282,7 +282,7 @@ class Bank(Field, Code):
 class BankLine(Field, Piece):
     """A line of a file with the letter of a set of pieces."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The letter."""
         line = source.line()
         if line is None:
@@ -315,17 +315,17 @@ def shading(of: Role) -> Piece:
 
 def clues(of: Role) -> Piece:
     """A number in some cells."""
-    return cells(Number(of, "-"))
+    return cells(Integer(of, "-"))
 
 
 def filled_in(of: Role) -> tuple[Put, ...]:
     """Cells into which the solver writes numbers."""
-    return Number(of, drawn=True), NOTED
+    return Integer(of, drawn=True), NOTED
 
 
 def sums_of_digits(of: Role) -> tuple[Put, ...]:
     """Cells for digits that may be given, or black."""
-    return Number(of, before="q"), Words(of, {"-": 0}, drawn=True), Number(of, drawn=True, least=1), NOTED
+    return Integer(of, before="q"), Words(of, {"-": 0}, drawn=True), Integer(of, drawn=True, least=1), NOTED
 
 
 def line(of: Role) -> Piece:

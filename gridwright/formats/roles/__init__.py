@@ -20,7 +20,7 @@ from .sheet import Rules
 
 Roles = Mapping[str, Layer | Key[Any]]
 """Layers and keys by the names that they have on a sheet."""
-Make = Callable[[Any, Any], Rules]
+MakeNotation = Callable[[Any, Any], Rules]
 """Makes a notation from the module with the parts of its format and the ``AskedLayers`` of the genre."""
 
 
@@ -48,7 +48,7 @@ class LazyDialect(Dialect):
     ``make`` gets the module with these parts, and the layers of the genre, which have no names before it is complete.
     """
 
-    def __init__(self, format: str, names: Sequence[str], parts: str, make: Make) -> None:
+    def __init__(self, format: str, names: Sequence[str], parts: str, make: MakeNotation) -> None:
         """The first of the names is written. ``parts`` is the name of the module."""
         super().__init__(*names)
         self.format = format
@@ -92,27 +92,27 @@ class LazyModule:
         return getattr(import_module(self._module), name)
 
 
-def pzpr(names: str, make: Make) -> tuple[Dialect, ...]:
+def pzpr(names: str, make: MakeNotation) -> tuple[Dialect, ...]:
     """A genre in addresses of puzz.link and files of pzprjs. ``make`` gets ``formats.pzpr.notation`` and the layers."""
     return tuple(LazyDialect(format, names.split(), "pzpr.notation", make) for format in ("puzzlink", "pzprv3"))
 
 
-def penpa(names: str, make: Make) -> Dialect:
+def penpa(names: str, make: MakeNotation) -> Dialect:
     """A genre in Penpa+: the names are tags of its links. ``make`` gets ``formats.penpa.notation`` and the layers."""
     return LazyDialect("penpa", names.split(), "penpa.notation", make)
 
 
-def puzzlekit(names: str, make: Make) -> tuple[Dialect, ...]:
+def puzzlekit(names: str, make: MakeNotation) -> tuple[Dialect, ...]:
     """A genre in puzzlekit, and on the pages of janko.at, whose names it took over."""
     formats = ("puzzlekit", "puzzlekit-json", "janko")
     return tuple(LazyDialect(format, names.split(), "puzzlekit.notation", make) for format in formats)
 
 
-def kudamono(names: str, make: Make) -> Dialect:
+def kudamono(names: str, make: MakeNotation) -> Dialect:
     """A genre in Kudamono."""
     return LazyDialect("kudamono", names.split(), "kudamono", make)
 
 
-def sgt(name: str, make: Make) -> Dialect:
+def sgt(name: str, make: MakeNotation) -> Dialect:
     """A genre in Simon Tatham's collection: the name of a game, behind which a word may tell genres of it apart."""
     return LazyDialect("sgt", [name], "sgt.notation", make)

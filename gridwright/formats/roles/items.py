@@ -26,7 +26,7 @@ class Item(NamedTuple):
         return self.line.error(what, self.at, expected=expected, found=shown(self.text), code=code)
 
 
-class Lines:
+class FileLines:
     """The lines of a file that are still to be read."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
@@ -77,7 +77,7 @@ class Piece:
     def settle(self, sheet: Sheet) -> None:
         """Moves what may be told in one way only to where it can be told."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """Reads what the next lines tell; where the text has ended, nothing. Raises FormatError."""
         raise NotImplementedError
 
@@ -124,7 +124,7 @@ class Put(Field):
         return self.item(marks[spot])
 
 
-class Number(Put):
+class Integer(Put):
     """Numbers; ``unknown`` are the items for one that is not told, ``before`` what stands before a number."""
 
     def __init__(
@@ -187,7 +187,7 @@ class Spelt(Put):
         return self.spell(value)
 
 
-class Coded(Put):
+class CodedItem(Put):
     """Items whose whole text a codec reads and spells."""
 
     def __init__(self, of: Role, codec: Codec) -> None:
@@ -254,7 +254,7 @@ class Grid(Piece):
     ) -> None:
         self.y, self.x, self.more_rows, self.more_cols, self.puts, self.blank = y, x, more_rows, more_cols, puts, blank
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The items of each row."""
         n_cols = sheet.n_cols + self.more_cols
         for row in range(sheet.n_rows + self.more_rows):
@@ -283,7 +283,7 @@ class Several(Piece):
     def __init__(self, *pieces: Piece) -> None:
         self.pieces = pieces
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """Each piece."""
         for piece in self.pieces:
             piece.read(source, sheet)

@@ -19,7 +19,7 @@ UNKNOWN = "?"
 
 Where = tuple[Line, int]
 """A line of a text, and the index of a character in it."""
-Marks = defaultdict[str, dict[Spot, Any]]
+SheetMarks = defaultdict[str, dict[Spot, Any]]
 
 
 Role = str | Layer | Key[Any]
@@ -38,7 +38,7 @@ class Field:
         self.role = role_name(of)
 
 
-def _no_marks() -> Marks:
+def _no_marks() -> SheetMarks:
     return defaultdict(dict)
 
 
@@ -55,8 +55,8 @@ class Sheet:
     n_cols: int
     version: int = 0
     flags: frozenset[str] = frozenset()
-    given: Marks = field(default_factory=_no_marks)
-    drawn: Marks = field(default_factory=_no_marks)
+    given: SheetMarks = field(default_factory=_no_marks)
+    drawn: SheetMarks = field(default_factory=_no_marks)
     numbers: dict[str, Any] = field(default_factory=dict)
     where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
     looks: dict[Spot, bool] = field(default_factory=dict)
@@ -91,11 +91,11 @@ class Sheet:
         return sum(known) if len(known) == len(clues) else None
 
 
-Places = Callable[[int, int], Sequence[Spot]]
+SpotOrder = Callable[[int, int], Sequence[Spot]]
 """Spots in a fixed order on a board of so many rows and columns."""
 
 
-def _with_the_board(places: Places) -> Places:
+def _with_the_board(places: SpotOrder) -> SpotOrder:
     """Keeps the spots with the board, as long as that is kept."""
 
     @wraps(places)
@@ -273,7 +273,7 @@ class List(Field, Pack):
         return [None] * (depth - len(values)) + list(values)
 
 
-class Fixed(Field, Pack):
+class FixedTuple(Field, Pack):
     """A tuple with so many numbers, of which some may be missing."""
 
     def __init__(self, of: Role, n: int) -> None:

@@ -11,7 +11,7 @@ from ...board.rect import Rect
 from ...logic.ticks import tick, ticking
 from ..errors import FormatError, Line, WriteError
 from ..roles.codecs import MISS, Blanks, Codec, Cursor, Texts
-from ..roles.sheet import Places, Role, Sheet, cells, role_name
+from ..roles.sheet import Role, Sheet, SpotOrder, cells, role_name
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 CHARACTERS = "0123456789" + _LETTERS + _LETTERS.upper()
@@ -104,7 +104,7 @@ class SignRun(Fragment):
     If there is a sign for ``EMPTY``, it is written instead of letters.
     """
 
-    def __init__(self, of: Role, signs: Mapping[str, Any], what: str, at: Places = cells, *, only: str = "") -> None:
+    def __init__(self, of: Role, signs: Mapping[str, Any], what: str, at: SpotOrder = cells, *, only: str = "") -> None:
         """``what`` the signs stand for, or that there are ``only`` some values, is said in errors."""
         super().__init__(of)
         self.codec, self.at, self.what, self.only = Texts(signs), at, what, only
@@ -159,7 +159,7 @@ class InEachPlace(Fragment):
     """A value for each place, with nothing between; None stands for an empty place."""
 
     def __init__(
-        self, of: Role, codec: Codec, at: Places = cells, *, what: str, expected: str, lacking: str
+        self, of: Role, codec: Codec, at: SpotOrder = cells, *, what: str, expected: str, lacking: str
     ) -> None:
         """``what`` and ``expected`` are said where nothing can be read, ``lacking`` where nothing can be written."""
         super().__init__(of)
@@ -191,7 +191,7 @@ class GapRun(Fragment):
     """
 
     def __init__(
-        self, of: Role, small: Any, large: Any, at: Places = cells, *, what: str, expected: str, beyond: str = ""
+        self, of: Role, small: Any, large: Any, at: SpotOrder = cells, *, what: str, expected: str, beyond: str = ""
     ) -> None:
         """``what`` and ``expected`` are said of other characters, and if not ``beyond``, of too many letters."""
         super().__init__(of)
@@ -234,7 +234,7 @@ class GapRun(Fragment):
 class SideClues(Fragment):
     """Clues outside the grid, separated by a character."""
 
-    def __init__(self, of: Role, codec: Codec, at: Places, separator: str, *, each: str = "") -> None:
+    def __init__(self, of: Role, codec: Codec, at: SpotOrder, separator: str, *, each: str = "") -> None:
         """``each``: what every place must have; without it, places may be empty."""
         super().__init__(of)
         self.codec, self.at, self.separator, self.each = codec, at, separator, each

@@ -9,10 +9,11 @@ What was read keeps its form when it is written again: prolog, epilog, unknown k
 ``/solution`` stays as long as it shows the answer that is to be written, because authors decorate it.
 """
 
-from .declaration import Field, Lists
+from .declaration import ArrayField, Lists
 from .entries import SpfSource, without_source
 from .format import Spf, SpfFormat, printing, redrawn, with_solution_shown
 
 __all__ = [
-    "Field", "Lists", "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown", "without_source",
+    "ArrayField", "Lists", "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
+    "without_source",
 ]

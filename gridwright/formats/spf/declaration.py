@@ -13,12 +13,12 @@ from ...language.layers import GivenLayer, Key, Layer
 from ...language.puzzle import Puzzle
 from ..dialect import Dialect
 from ..errors import WriteError
-from ..layout import Diagram, Marks
+from ..layout import Diagram, MarksByLayer
 from ..postscript import Entry, Writable
 from .entries import ABOUT_KEYS, POSITION_KEYS
 
 
-class Field:
+class ArrayField:
     """A key whose value is an array, but no diagram: it holds the marks of some layers."""
 
     @property
@@ -26,7 +26,7 @@ class Field:
         """The names of the layers that it holds."""
         raise NotImplementedError
 
-    def read(self, entry: Entry, board: Rect) -> Marks:
+    def read(self, entry: Entry, board: Rect) -> MarksByLayer:
         """The marks of the array. Raises FormatError."""
         raise NotImplementedError
 
@@ -39,7 +39,7 @@ class Field:
         raise NotImplementedError
 
 
-class Lists(Field):
+class Lists(ArrayField):
     """An array of numbers for each row (``left``) or column (``top``): tuples on a layer of sides.
 
     ``null`` stands for no mark.
@@ -58,7 +58,7 @@ class Lists(Field):
             return [Spot(2 * i + 1, -1) for i in range(board.n_rows)]
         return [Spot(-1, 2 * i + 1) for i in range(board.n_cols)]
 
-    def read(self, entry: Entry, board: Rect) -> Marks:
+    def read(self, entry: Entry, board: Rect) -> MarksByLayer:
         """A tuple for each array."""
         spots = self._spots(board)
         value = entry.value
@@ -111,7 +111,7 @@ class SpfDeclaration(Dialect):
         keys: Mapping[str, Key[Any]] | Iterable[Key[Any]] = (),
         required: Iterable[str] = (),
         drawings: Mapping[str, Diagram] | None = None,
-        fields: Mapping[str, Field] | None = None,
+        fields: Mapping[str, ArrayField] | None = None,
         square: bool = False,
         digits: int = 1,
         board: Callable[[int, int], Rect] = Rect.of,

@@ -13,8 +13,8 @@ from ...language.puzzle import About, Puzzle, State
 from ...logic.ticks import ticking
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line, shown
-from ..layout import Marks
-from ..postscript import Entry, Envelope, Name, Procedure, Value, Writable, written
+from ..layout import MarksByLayer
+from ..postscript import Entry, Envelope, Name, PostScriptValue, Procedure, Writable, written
 
 # -- values -----------------------------------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ def wrong_value(entry: Entry, path: Sequence[int], expected: str) -> FormatError
     return entry.error(f"this is no value of /{entry.key}", *path, expected=expected, found=_in_short(value), code=code)
 
 
-def _in_short(value: Value) -> str:
+def _in_short(value: PostScriptValue) -> str:
     """A value as in the file, but shortened."""
     if isinstance(value, Line):
         return shown(value.text)
@@ -75,7 +75,7 @@ def strings(entry: Entry) -> list[Line]:
     return found
 
 
-def plain(value: Value) -> Any:
+def plain(value: PostScriptValue) -> Any:
     """A PostScript value as an immutable Python value."""
     if isinstance(value, Line):
         return value.text
@@ -161,9 +161,9 @@ def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
     return spots
 
 
-def read_position(puzzle: Puzzle, envelope: Envelope) -> tuple[Marks, dict[str, dict[Spot, set[Any]]]]:
+def read_position(puzzle: Puzzle, envelope: Envelope) -> tuple[MarksByLayer, dict[str, dict[Spot, set[Any]]]]:
     """The marks of ``/position`` and the candidates of ``/struck``. Raises FormatError."""
-    marks: Marks = {}
+    marks: MarksByLayer = {}
     struck: dict[str, dict[Spot, set[Any]]] = {}
     for entry in map(envelope.get, POSITION_KEYS):
         if entry is None or entry.value is None:
@@ -205,7 +205,7 @@ def _by_name(board: Board, spots: Iterable[Spot]) -> Mapping[str, Spot]:
     return {board.name(spot): spot for spot in ticking(spots)}
 
 
-def _places(entry: Entry, i: int, names: Value, named: Mapping[str, Spot]) -> Iterator[Spot]:
+def _places(entry: Entry, i: int, names: PostScriptValue, named: Mapping[str, Spot]) -> Iterator[Spot]:
     if not isinstance(names, Line):
         raise entry.error("these are no places", i, 2, expected="names in a string: (r1c1 r2c2)", code="bad-value")
     text = names.text

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...board.board import Board, Spot
-from ...board.graph import Graph, Point
+from ...board.board import Board, Point, Spot
+from ...board.graph import Graph
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
 from ...language.puzzle import About, Puzzle, PuzzleError, State

@@ -14,18 +14,18 @@ from itertools import pairwise
 from math import atan2
 from typing import NamedTuple
 
+from ...board.board import Point
 from ...logic.ticks import ticking
 
-Point = tuple[float, float]
-Arc = tuple[int, int]
-Step = tuple[int, int]
+NodePair = tuple[int, int]
+HalfEdge = tuple[int, int]
 """An edge with a direction: its index, and the end (0 or 1) at which the step begins."""
 
 _DOUBT = 1e-15
 """Below this, relative to the products, the sign of a difference of two products is unreliable."""
 
 
-class Areas(NamedTuple):
+class BoundedFaces(NamedTuple):
     """The bounded areas of a graph, and the index of the area (None for none) of each of some places."""
 
     outlines: list[list[int]]
@@ -54,7 +54,7 @@ class Crossing(ValueError):
         super().__init__("edges {} and {} meet elsewhere than at a common node".format(*self.arcs))
 
 
-def check_planar(nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
+def check_planar(nodes: Sequence[Point], arcs: Sequence[NodePair]) -> None:
     """Raises Crossing if two edges meet, but not at a common node."""
     _Sweep(nodes, arcs).edges_below(())
 
@@ -62,7 +62,7 @@ def check_planar(nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
 class _Sweep:
     """The sweep line: the edges that it cuts while it moves from left to right."""
 
-    def __init__(self, nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
+    def __init__(self, nodes: Sequence[Point], arcs: Sequence[NodePair]) -> None:
         self._nodes, self._arcs = nodes, arcs
         self._begun: dict[Point, list[_Edge]] = {}
         self._ended: dict[Point, list[_Edge]] = {}
@@ -148,7 +148,7 @@ _BY_SLOPE = cmp_to_key(_compare_slopes)
 """Sorts edges with the same left end, the lowest first."""
 
 
-def _meet(nodes: Sequence[Point], one: Arc, other: Arc) -> bool:
+def _meet(nodes: Sequence[Point], one: NodePair, other: NodePair) -> bool:
     """Whether two edges share a point that is not a node of both."""
     (i, j), (k, m) = one, other
     a, b, c, d = nodes[i], nodes[j], nodes[k], nodes[m]
@@ -182,7 +182,7 @@ def _between(p: Point, a: Point, b: Point) -> bool:
 # -- which areas do they enclose? -----------------------------------------------------------------------------------
 
 
-def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[Point] = ()) -> Areas:
+def bounded_areas(nodes: Sequence[Point], arcs: Sequence[NodePair], places: Sequence[Point] = ()) -> BoundedFaces:
     """The edges around each bounded area, in cyclic order, and the area of each place. Raises Crossing.
 
     Edges inside an area are part of its outline. Areas are found by walking along each edge both ways and turning left
@@ -214,15 +214,15 @@ def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[
             outlines[outside] += [arc for arc, _ in walks[walk]]
     index = {walk: i for i, walk in enumerate(outlines)}
     found = [walk_at(place) for place in places]
-    return Areas(
+    return BoundedFaces(
         [list(dict.fromkeys(outline)) for outline in outlines.values()],
         [None if walk is None else index[walk] for walk in found],
     )
 
 
-def _leaving(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[Step]]:
+def _leaving(nodes: Sequence[Point], arcs: Sequence[NodePair]) -> list[list[HalfEdge]]:
     """The steps from each node, counterclockwise from the direction to the left."""
-    turns: list[list[tuple[float, Step]]] = [[] for _ in nodes]
+    turns: list[list[tuple[float, HalfEdge]]] = [[] for _ in nodes]
     for i, (a, b) in enumerate(arcs):
         (ax, ay), (bx, by) = nodes[a], nodes[b]
         turns[a].append((atan2(by - ay, bx - ax), (i, 0)))
@@ -230,9 +230,9 @@ def _leaving(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[Step]]:
     return [[step for _, step in sorted(around)] for around in turns]
 
 
-def _walks(leaving: Sequence[Sequence[Step]], arcs: Sequence[Arc]) -> list[list[Step]]:
+def _walks(leaving: Sequence[Sequence[HalfEdge]], arcs: Sequence[NodePair]) -> list[list[HalfEdge]]:
     """All closed walks, each along the border of the area on its left."""
-    following: dict[Step, Step] = {}
+    following: dict[HalfEdge, HalfEdge] = {}
     for steps in leaving:
         for i, (arc, way) in enumerate(steps):
             following[arc, 1 - way] = steps[i - 1]
@@ -247,7 +247,7 @@ def _walks(leaving: Sequence[Sequence[Step]], arcs: Sequence[Arc]) -> list[list[
     return walks
 
 
-def _first_nodes(nodes: Sequence[Point], arcs: Sequence[Arc], leaving: Sequence[Sequence[Step]]) -> list[int]:
+def _first_nodes(nodes: Sequence[Point], arcs: Sequence[NodePair], leaving: Sequence[Sequence[HalfEdge]]) -> list[int]:
     """The leftmost node of each component (the lowest, if there are several)."""
     first = []
     left = {node for node, steps in enumerate(leaving) if steps}
@@ -264,7 +264,7 @@ def _first_nodes(nodes: Sequence[Point], arcs: Sequence[Arc], leaving: Sequence[
     return first
 
 
-def ring(nodes: Sequence[Point], arcs: Sequence[Arc], outline: Sequence[int]) -> list[Point]:
+def ring(nodes: Sequence[Point], arcs: Sequence[NodePair], outline: Sequence[int]) -> list[Point]:
     """The corners of an outline in order; [] if its edges are no closed ring."""
     if len(outline) < 3:
         return []

@@ -14,7 +14,7 @@ from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
 from ..dialect import MAX_CELLS, Reading, merged
 from ..errors import FormatError, Line
-from ..layout import Diagram, Marks, read_drawing
+from ..layout import Diagram, MarksByLayer, read_drawing
 from ..postscript import Entry, Envelope
 from . import entries
 from .declaration import SpfDeclaration, rect_of
@@ -51,7 +51,7 @@ class SpfReader:
             board = Rect.of(board.n_rows, board.n_cols, empty)
         self._check_keys(Puzzle(genre, board, keys=Frozen(values)))
         self.warnings += self.envelope.mistaken_keys(self.dialect.known_keys)
-        parts: list[Marks] = []
+        parts: list[MarksByLayer] = []
         for key, diagram in self.dialect.diagrams.items():
             marks, warnings = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
             parts.append(marks)
@@ -238,7 +238,7 @@ def solution_of(
 
 def _read_page(
     diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int], known: Sequence[str]
-) -> tuple[Marks, list[str]]:
+) -> tuple[MarksByLayer, list[str]]:
     """The marks of a diagram, whose lines may lack trailing blanks, and warnings.
 
     Raises FormatError, with the warnings that may explain the error; ``known`` are those from before.
@@ -259,9 +259,9 @@ def _narrow(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[
     return f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}", wanted, wide
 
 
-def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
+def _completed(puzzle: Puzzle, marks: MarksByLayer, diagram: Diagram) -> MarksByLayer:
     """The marks on answer layers, including those that the diagram shows by blanks."""
-    out: Marks = {}
+    out: MarksByLayer = {}
     for name in puzzle.genre.answer_layers:
         own = marks.get(name, {})
         if name in diagram.absent:

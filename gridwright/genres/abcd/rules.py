@@ -9,7 +9,7 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.rules import Demand, Global, Rule
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import any_of
 from ...logic.ticks import ticking
@@ -23,7 +23,7 @@ class Unlike(Rule):
     Encoded pair by pair and value by value; cells without a value are exempt.
     """
 
-    def __init__(self, layer: ValueLayer, text: Text, *, corners: bool = False) -> None:
+    def __init__(self, layer: ValueLayer, text: RuleText, *, corners: bool = False) -> None:
         super().__init__(text)
         self.layer, self.corners = layer, corners
 

@@ -24,20 +24,22 @@ from ...language import (
     must,
     symbols,
 )
-from ...language.look import Drawings, Kind, Look
+from ...language.look import Drawings, Look, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
-from ...language.shapes import Circle, Lines, Marks, Paper, Rectangle, Screen, Shape, Text, rays
+from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
 from ...rules import Tally, tallied, unmarked
 from .rules import dominating
 
 drawing = LazyModule(__name__, "drawing")
 looks = Drawings(__name__)
-WALLS = Look("wall with a number", own=Kind(
+WALLS = Look("wall with a number", own=LookKind(
     "a black cell with the value in it, if any", "text", worded=True, paper=looks.draw_walls,
     terminal=looks.show_walls))
 BULB = (
-    Lines("thin", [[(x, y - 0.05) for x, y in ray] for ray in rays(0.32, 0.41, (150, 190, 230, 270, 310, 350, 30))]),
+    Polylines(
+        "thin", [[(x, y - 0.05) for x, y in ray] for ray in rays(0.32, 0.41, (150, 190, 230, 270, 310, 350, 30))]
+    ),
     Circle("white", 0, -0.05, 0.23),
     Rectangle("ink", -0.1, 0.17, 0.2, 0.09),
     Rectangle("ink", -0.065, 0.28, 0.13, 0.06),
@@ -87,7 +89,7 @@ class Akari(Genre):
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
         *pzpr("akari lightup", lambda p, g: p.Notation(
             (p.small(g.wall),),
-            (p.cells(p.Number(g.wall, "-"), p.Words(g.lamp, {"#": True}, drawn=True), p.Ignored("+")),
+            (p.cells(p.Integer(g.wall, "-"), p.Words(g.lamp, {"#": True}, drawn=True), p.Ignored("+")),
              p.Notes(written=False)),
             file="lightup",
         )),
@@ -95,7 +97,7 @@ class Akari(Genre):
             drawing.Blocks(g.wall), p.marks(g.lamp, "sun_moon", {3: True}, "sol_akari", "Composite"),
         )),
         *puzzlekit("Akari", lambda k, g: k.Notation(
-            (k.grid(k.Number(g.wall, "x")),), k.solved(*k.shaded(g.lamp, "o")),
+            (k.grid(k.Integer(g.wall, "x")),), k.solved(*k.shaded(g.lamp, "o")),
         )),
         sgt("lightup", lambda s, g: s.Notation(
             s.SignRun(g.wall, {**{str(n): n for n in range(5)}, "B": None}, "wall"),
@@ -147,18 +149,18 @@ Akari.making = Making(
 # -- how it is drawn --
 
 
-def draw_walls(paper: Paper, marks: Marks) -> None:
+def draw_walls(paper: Paper, marks: MarksBySpot) -> None:
     """Black cells with the number in white."""
     shapes: list[Shape] = []
     for at, n in marks.items():
         if n is not None:
             x, y = paper.at(at)
-            shapes.append(Text("light-text", x, y, str(n), paper.fitted(str(n), 0.8, 0.56 * paper.growth)))
+            shapes.append(TextShape("light-text", x, y, str(n), paper.fitted(str(n), 0.8, 0.56 * paper.growth)))
     paper.fill("block", marks)
     paper.add("clue", shapes)
 
 
-def show_walls(screen: Screen, marks: Marks) -> None:
+def show_walls(screen: Screen, marks: MarksBySpot) -> None:
     """Numbers in black cells, and squares."""
     screen.draw("text", marks)
     for at, n in marks.items():

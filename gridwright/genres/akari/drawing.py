@@ -1,7 +1,7 @@
 """How Akari is drawn in Penpa+."""
 
 from ...formats.errors import shown
-from ...formats.penpa.ink import Text
+from ...formats.penpa.ink import InkText
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import DARK, PAINT, WHOLE, Part, fault
 from ...formats.roles.sheet import UNKNOWN, Role, Sheet, role_name
@@ -31,4 +31,4 @@ class Blocks(Part):
         for spot, value in sheet.given[self.role].items():
             page.problem.surface[spot] = PAINT
             if value != UNKNOWN:
-                page.problem.number[spot] = Text(str(value), 4)
+                page.problem.number[spot] = InkText(str(value), 4)

@@ -8,19 +8,19 @@ from typing import Any
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.rules import Demand, Global, Rule, Source, marks_of
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import any_of
 from ...logic.ticks import ticking
 
-Groups = Callable[[Any], Iterable[Sequence[Spot]]]
+SpotGroups = Callable[[Any], Iterable[Sequence[Spot]]]
 
 
 class Dominating(Rule):
     """The rule that each spot of the groups that the model gives is marked, or shares a group with a marked one.
     ``{at}`` in the text is the spot."""
 
-    def __init__(self, marks: Source, groups: Groups, text: Text) -> None:
+    def __init__(self, marks: Source, groups: SpotGroups, text: RuleText) -> None:
         super().__init__(text)
         self.marks, self.groups = marks, groups
 

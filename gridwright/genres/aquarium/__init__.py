@@ -77,7 +77,7 @@ class Aquarium(Genre):
             solution=one_per_cell(water)),
         *pzpr("aquarium", lambda _, g: notation.pzprjs(g.count, g.wall, g.water)),
         penpa("aquarium", lambda p, g: p.Notation(
-            p.Regions(g.wall), p.Outside(p.One(g.count)), p.Shade(g.water, colours=(1, 3, 4, 5, 8, 9)),
+            p.Regions(g.wall), p.MarginTexts(p.One(g.count)), p.Shade(g.water, colours=(1, 3, 4, 5, 8, 9)),
             made=notation.levels_may_differ, unknown=p.ignored(g.count),
         )),
     )

@@ -109,7 +109,7 @@ class Arukone(Genre):
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
         *pzpr("numlin", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
         penpa("arukone numberlink numlin", lambda p, g: p.Notation(
-            p.Numbers(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
+            p.CellTexts(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
             made=p.holes_into("block"),
         )),
         *puzzlekit("NumberLink Arukone", lambda k, g: k.Notation(
@@ -119,7 +119,7 @@ class Arukone(Genre):
         *pzpr("arukone", lambda p, g: p.Notation(
             (p.named(g.label, LABELS, first=1),),
             (p.Choice("dontpassallcell", "passallcell", "e"),
-             p.cells(p.Words(g.label, dict(zip(LABELS, LABELS, strict=True))), p.Number(g.label, "-")),
+             p.cells(p.Words(g.label, dict(zip(LABELS, LABELS, strict=True))), p.Integer(g.label, "-")),
              p.line(g.path)),
             without={"e": "without the flag e the line passes all cells, and ours may leave some empty"},
         )),

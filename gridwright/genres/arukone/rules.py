@@ -29,7 +29,7 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.puzzle import Value
 from ...language.rules import Global
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.ticks import tick, ticking
 from ...rules.areas import OneKindRule, joined_by
@@ -53,7 +53,7 @@ class JoinedPairs(OneKindRule):
         self,
         path: AnswerLayer,
         labels: Callable[[Any], Mapping[Spot, Value]],
-        text: Text,
+        text: RuleText,
         *,
         blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
     ) -> None:

@@ -92,7 +92,7 @@ class Basic(Genre):
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
         penpa("basic kenken calcudoku tomtom", lambda p, g: p.Notation(
-            p.Regions(g.wall), drawing.Results(g.result, g.operator), p.Numbers(g.number, drawn=True), tag="kenken",
+            p.Regions(g.wall), drawing.Results(g.result, g.operator), p.CellTexts(g.number, drawn=True), tag="kenken",
             unknown=p.ignored(g.number),
         )),
         *puzzlekit("KenKen", lambda k, g: k.Notation(

@@ -26,7 +26,8 @@ from ...language import (
     rule,
     symbols,
 )
-from ...language.making import Making, Marks, Sketch, Wishes, at_least, told_by
+from ...language.layers import MarksByLayer
+from ...language.making import Making, Sketch, Wishes, at_least, told_by
 from ...language.shapes import Arc, Circle, Polygon
 from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover
@@ -121,7 +122,7 @@ def calls_of(
     """The sketch of some lines, of ``most`` cells at most; ``known`` are phone and black end of those that stay."""
     parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
              for path in paths}
-    given: Marks = {
+    given: MarksByLayer = {
         "turns": {end: "?" for path in paths for end in sorted((path[0], path[-1]))},
         "phone": {phone: True for phone, _ in parts.values()},
         "dark": {end: True for _, end in parts.values()},

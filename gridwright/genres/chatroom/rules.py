@@ -20,7 +20,7 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.puzzle import Value
 from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
-from ...language.wording import Found, Text
+from ...language.wording import Found, RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -112,7 +112,7 @@ class _Calls:
 class OnePhone(Rule):
     """Between two symbols there is one phone."""
 
-    def __init__(self, calls: _Calls, text: Text) -> None:
+    def __init__(self, calls: _Calls, text: RuleText) -> None:
         super().__init__(text)
         self.calls = calls
 
@@ -200,7 +200,7 @@ class OnePhone(Rule):
 class TurnsTold(Rule):
     """The line between a symbol and its phone turns as often as the symbol's number says."""
 
-    def __init__(self, calls: _Calls, text: Text) -> None:
+    def __init__(self, calls: _Calls, text: RuleText) -> None:
         super().__init__(text, reads=calls.symbol)
         self.calls = calls
 
@@ -219,10 +219,10 @@ def phone_calls(
     colours: Callable[[Any], Mapping[Spot, Value]],
     *,
     ends: Rule,
-    phone: Text,
-    colour: Text,
-    turns: Text,
-    way: Text,
+    phone: RuleText,
+    colour: RuleText,
+    turns: RuleText,
+    way: RuleText,
 ) -> tuple[OnePhone, GraphRule, TurnsTold, Lemma]:
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.

@@ -22,7 +22,7 @@ _ASTRAY = 12
 """Lines are given up of which so many times as many steps may lead astray as there may be on all ways."""
 
 
-class _Step(NamedTuple):
+class _ArcStep(NamedTuple):
     """Over an arc to a node; before it are so many turns."""
 
     arc: int
@@ -45,7 +45,7 @@ class TurningLine:
 
     def demand(self, most: int) -> LineToGoal | None:
         """That there is such a line; None where all its ways together take more steps than ``most``."""
-        before = {step: list[_Step]() for step in self.first() if self._may_end(step)}
+        before = {step: list[_ArcStep]() for step in self.first() if self._may_end(step)}
         queue = list(before)
         for step in ticking(queue, _ASTRAY * most):
             if len(queue) > _ASTRAY * most:
@@ -62,23 +62,23 @@ class TurningLine:
                 return None
         return LineToGoal(self, {step: [one for one in self._after(step) if one in useful] for step in useful})
 
-    def first(self) -> Iterator[_Step]:
+    def first(self) -> Iterator[_ArcStep]:
         """The steps away from the start."""
-        return (_Step(arc, node, 0) for arc, node in self.graph.near[self.start])
+        return (_ArcStep(arc, node, 0) for arc, node in self.graph.near[self.start])
 
-    def _after(self, step: _Step) -> Iterator[_Step]:
+    def _after(self, step: _ArcStep) -> Iterator[_ArcStep]:
         """The steps that may follow one."""
         for arc in self.onward(step):
             to = sum(self.graph.ends[arc]) - step.to
-            following = _Step(arc, to, step.turns + (self.graph.is_level(step.arc) != self.graph.is_level(arc)))
+            following = _ArcStep(arc, to, step.turns + (self.graph.is_level(step.arc) != self.graph.is_level(arc)))
             if self._may_end(following):
                 yield following
 
-    def onward(self, step: _Step) -> list[int]:
+    def onward(self, step: _ArcStep) -> list[int]:
         """The arcs over which a line may go on after a step."""
         return [] if step.to in self.goals else [arc for arc in self.graph.arcs_of[step.to] if arc != step.arc]
 
-    def _may_end(self, step: _Step) -> bool:
+    def _may_end(self, step: _ArcStep) -> bool:
         """Whether the line may come to the node of a step."""
         if step.to in self.goals:
             return step.turns == self.n
@@ -89,7 +89,7 @@ class LineToGoal(Compound):
     """The demand that there is a line; ``following`` holds the steps of all its ways, each with those that may come
     next."""
 
-    def __init__(self, line: TurningLine, following: Mapping[_Step, Sequence[_Step]]) -> None:
+    def __init__(self, line: TurningLine, following: Mapping[_ArcStep, Sequence[_ArcStep]]) -> None:
         self.line, self.following = line, following
         arcs_of = line.graph.arcs_of
         passed = dict.fromkeys([line.start, *(step.to for step in following if step.to not in line.goals)])
@@ -121,7 +121,7 @@ class LineToGoal(Compound):
         own = dict(zip(self.following, range(first, first + len(self.following)), strict=True))
         steps = {step.arc: own[step] for step in line.first() if step in own}
         self._one_of(line.graph.arcs_of[line.start], steps, out)
-        before: dict[_Step, list[int]] = {step: [] for step in own}
+        before: dict[_ArcStep, list[int]] = {step: [] for step in own}
         for step, lit in own.items():
             out.add([-lit, lits[step.arc]])
             if step.to not in line.goals:

@@ -26,9 +26,9 @@ from ...language import (
     Unknown,
     Wording,
 )
-from ...language.look import Drawings, Kind, Look, Way
+from ...language.look import Drawings, Look, LookKind, Way
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
-from ...language.shapes import Lines, Marks, Paper, Screen, Shape, Text
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Levels
 from ...laying.layouts import border_of, grown, moved
 from .rules import compass_areas
@@ -51,7 +51,7 @@ def turned(value: Sequence[Any], turn: Callable[[Way], Way], swapped: bool) -> t
     return tuple(found[way] for way in WAYS.values())
 
 
-COMPASS = Look("compass", own=Kind(
+COMPASS = Look("compass", own=LookKind(
     "four numbers: above, right, left, below", "text", words=in_words, worded=True, paper=looks.draw_compasses,
     terminal=looks.show_compasses, fields=tuple((way, ()) for way in WAYS), turned=turned))
 
@@ -147,7 +147,7 @@ Compass.making = Making(
 # -- how it is drawn --
 
 
-def draw_compasses(paper: Paper, marks: Marks) -> None:
+def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
     """The four numbers, parted by the diagonals of the cell."""
     shapes: list[Shape] = []
     lines = []
@@ -156,11 +156,11 @@ def draw_compasses(paper: Paper, marks: Marks) -> None:
         lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
         for n, (dx, dy) in zip(numbers, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
             if n is not None:
-                shapes.append(Text("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
-    paper.add("clue", [Lines("grid", lines), *shapes])
+                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
+    paper.add("clue", [Polylines("grid", lines), *shapes])
 
 
-def show_compasses(screen: Screen, marks: Marks) -> None:
+def show_compasses(screen: Screen, marks: MarksBySpot) -> None:
     """The four numbers around the middle of the cell, or with arrows one behind the other."""
     for at, numbers in marks.items():
         words = ["" if n is None else str(n) for n in numbers]

@@ -12,6 +12,6 @@ ITEM = pzpr.Tuple(pzpr.Decimal(negative=True), (1, 3, 2, 0), "a compass", "four 
 def pzprjs(compass: Layer, wall: Layer) -> pzpr.Notation:
     """A compass is four numbers side by side, or with commas."""
     return pzpr.Notation(
-        (pzpr.Along(pzpr.Mark("hole", pzpr.Texts({"_": True})), pzpr.Mark(compass, ADDRESS)),),
-        (pzpr.cells(pzpr.Words("hole", {"#": True}), pzpr.Coded(compass, ITEM)), pzpr.drawn_walls(wall)),
+        (pzpr.Along(pzpr.MarkField("hole", pzpr.Texts({"_": True})), pzpr.MarkField(compass, ADDRESS)),),
+        (pzpr.cells(pzpr.Words("hole", {"#": True}), pzpr.CodedItem(compass, ITEM)), pzpr.drawn_walls(wall)),
     )

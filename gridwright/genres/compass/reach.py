@@ -13,7 +13,7 @@ from ...board.walks import articulation_points
 from ...language.rules import Conflict
 from ...language.wording import counted, listed
 from ...logic.ticks import ticking
-from ...rules.reach import Area, Claim, Ground, Why, WithinReach
+from ...rules.reach import Claim, OwnedPieces, PossibleArea, Why, WithinReach
 
 _FEW = 3
 """The claims of up to so many heads that keep an area off are told."""
@@ -21,7 +21,7 @@ _KEPT = 16
 """So many of the surroundings of an area that were met last are remembered."""
 
 
-class Count(NamedTuple):
+class DirectionCount(NamedTuple):
     """That just ``n`` nodes of an area lie one ``way`` of its head ("above"): of those ``ahead``."""
 
     way: str
@@ -29,11 +29,11 @@ class Count(NamedTuple):
     ahead: frozenset[int]
 
 
-class _Walk(NamedTuple):
+class _NodesAhead(NamedTuple):
     """How many more nodes ahead an area gets at least on the way to each piece, that piece included, as far as the
     count has ``room`` for them. Each piece adds so many ``more``; ``left`` are those that were not excluded before."""
 
-    what: Count
+    what: DirectionCount
     room: int
     cost: Mapping[int, int]
     more: Mapping[int, int]
@@ -44,7 +44,7 @@ class _Extent:
     """What the area of a head can come to, and what kept it from the rest."""
 
     def __init__(
-        self, ground: Ground, home: int, own: Collection[int], left: set[int], counts: Sequence[Count]
+        self, ground: OwnedPieces, home: int, own: Collection[int], left: set[int], counts: Sequence[DirectionCount]
     ) -> None:
         """``own`` are the pieces of the area, ``home`` that of its head; ``left`` are all that it might hold."""
         self.home, self.own, self.counts = home, own, counts
@@ -65,9 +65,9 @@ class _Extent:
             for piece in left
         }
         """The pieces to which an open way leads from each."""
-        self.excluded_by: dict[int, _Walk] = {}
+        self.excluded_by: dict[int, _NodesAhead] = {}
         """For pieces on the way to which there would be too many nodes, what tells this."""
-        self.walks: dict[int, _Walk] = {}
+        self.walks: dict[int, _NodesAhead] = {}
         """The ways to all that is left, for each count by its number."""
         self.reach = self._without_costly(left)
 
@@ -83,7 +83,7 @@ class _Extent:
                     n_left[number] = len(left)
         return frozenset(left)
 
-    def _walk(self, number: int, left: Collection[int]) -> _Walk:
+    def _walk(self, number: int, left: Collection[int]) -> _NodesAhead:
         """What the ways to pieces cost by one of the counts."""
         count = self.counts[number]
         room = count.n - min(count.n, self.within(number, self.own))
@@ -98,7 +98,7 @@ class _Extent:
                 if total <= room and total < cost.get(other, total + 1) and other in left:
                     cost[other] = total
                     heappush(queue, (total, other))
-        return _Walk(count, room, cost, more, left)
+        return _NodesAhead(count, room, cost, more, left)
 
     def within(self, number: int, pieces: Iterable[int]) -> int:
         """How many nodes of some pieces one of the counts counts."""
@@ -129,7 +129,7 @@ class _Extent:
         return found
 
 
-class _Surroundings:
+class _ReachSurroundings:
     """All on which it depends what the area of a head can come to: the arcs at the nodes to which it can come where
     nothing is known. What was found out is kept for a while: most of what becomes known is elsewhere."""
 
@@ -138,7 +138,7 @@ class _Surroundings:
         self._lits = [graph.lits[arc] for arc in graph.arcs_at(nodes)]
         self._kept: dict[Hashable, _Extent] = {}
 
-    def extent(self, ground: Ground, make: Callable[[], _Extent]) -> _Extent:
+    def extent(self, ground: OwnedPieces, make: Callable[[], _Extent]) -> _Extent:
         """What the area can come to on some ground, which ``make`` finds out."""
         claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
         key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
@@ -151,11 +151,12 @@ class _Surroundings:
         return found
 
 
-class CountedArea(Area):
+class CountedArea(PossibleArea):
     """What the area of a head may hold: no piece on the way to which it would get too many nodes one way."""
 
     def __init__(
-        self, ground: Ground, head: int, around: _Surroundings | None, counts: Sequence[Count], names: Sequence[str]
+        self, ground: OwnedPieces, head: int, around: _ReachSurroundings | None, counts: Sequence[DirectionCount],
+        names: Sequence[str]
     ) -> None:
         """``around`` is None where nothing is known."""
         super().__init__(ground, head, None if around is None else around.nodes)
@@ -216,7 +217,7 @@ class CountedArea(Area):
     def _told(self, node: int) -> str:
         return self.ground.board.name(self.ground.graph.nodes[node])
 
-    def _why_costly(self, goal: int, walk: _Walk) -> list[int]:
+    def _why_costly(self, goal: int, walk: _NodesAhead) -> list[int]:
         """Known literals without which there might be a cheaper way to a piece: those that give the area what it has
         ahead, that close arcs, and that join nodes of pieces.
 
@@ -276,7 +277,7 @@ class CountedArea(Area):
                 words = {"room": room or "none", "why": self._kept_off()}
                 yield self._fault(count, self.why_shut(self.reach), "few", **words)
 
-    def _fault(self, count: Count, lits: list[int], fault: str, **found: int | str) -> Conflict:
+    def _fault(self, count: DirectionCount, lits: list[int], fault: str, **found: int | str) -> Conflict:
         graph = self.ground.graph
         at = graph.nodes[self.ground.cores[self.head][0]]
         words = {"head": self.names[self.head], "n": count.n, "way": count.way, **found}
@@ -294,7 +295,7 @@ class CountedArea(Area):
         told = [f"{listed(cells)}, {words}" for words, cells in met.items()]
         return f" (not to {'; nor to '.join(told)})" if 0 < len(told) <= _FEW else ""
 
-    def _why_so_many(self, count: Count) -> list[int]:
+    def _why_so_many(self, count: DirectionCount) -> list[int]:
         """Why the nodes ahead that the area has belong to it."""
         ground = self.ground
         ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
@@ -320,26 +321,26 @@ class CountedArea(Area):
                     yield from ground.path(node, goal) if closed is None else (closed,)
 
 
-class Counted(WithinReach):
+class CountedReach(WithinReach):
     """Every cell is in the area of a head that can come to it without too many cells one way, and each area can come to
     as many as it needs."""
 
     lays_claims = True
 
     def __init__(
-        self, graph: ArcGraph, heads: Sequence[int], board: Board, counts: Sequence[Sequence[Count]]
+        self, graph: ArcGraph, heads: Sequence[int], board: Board, counts: Sequence[Sequence[DirectionCount]]
     ) -> None:
         super().__init__(graph, [[head] for head in heads], board)
         self._counts = counts
-        self._around: dict[int, _Surroundings] = {}
+        self._around: dict[int, _ReachSurroundings] = {}
         """By heads."""
         self._names = [board.name(graph.nodes[head]) for head in heads]
 
-    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> CountedArea:
+    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> CountedArea:
         if at_first is None:
             return CountedArea(ground, head, None, self._counts[head], self._names)
         if head not in self._around:
-            self._around[head] = _Surroundings(self.graph, at_first)
+            self._around[head] = _ReachSurroundings(self.graph, at_first)
         return CountedArea(ground, head, self._around[head], self._counts[head], self._names)
 
     def name(self, head: int) -> str:

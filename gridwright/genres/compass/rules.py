@@ -15,18 +15,18 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
 from ...language.views import Views
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
-from ...logic.expr import Fixed, Known, about
+from ...logic.expr import FrozenKnown, Known, about
 from ...logic.ticks import ticking
 from ...rules.areas import divided_by
 from ...rules.realms import OneHeadPerRealm, Realms, RealmWalls, encode_far, heads_of, owners_in
-from .reach import Count, Counted
+from .reach import CountedReach, DirectionCount
 
 
 def compass_areas(
     walls: AnswerLayer, compasses: GivenLayer, *,
-    counts: Text, one: Text, parting: Text, reach: Text,
+    counts: RuleText, one: RuleText, parting: RuleText, reach: RuleText,
 ) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls, Lemma]:
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
     (``one``), and walls stand between areas only (``parting``).
@@ -41,13 +41,13 @@ def compass_areas(
 
     def within_reach(model: Any) -> Drafts:
         told = model.given(compasses)
-        yield must(Counted(divided_by(walls, model), heads_of(compasses, model), model.board,
-                           [_counts(model, at, numbers) for at, numbers in told.items()]), clues=told)
+        yield must(CountedReach(divided_by(walls, model), heads_of(compasses, model), model.board,
+                                [_counts(model, at, numbers) for at, numbers in told.items()]), clues=told)
 
     return *bundle(rules, numbers.encode_realms), Lemma(reach, rules, within_reach, reads=compasses)
 
 
-def _counts(model: Any, at: Spot, numbers: Sequence[int | None]) -> list[Count]:
+def _counts(model: Any, at: Spot, numbers: Sequence[int | None]) -> list[DirectionCount]:
     """What the numbers of a compass tell."""
 
     def beyond(axis: int, sign: int) -> frozenset[int]:
@@ -55,7 +55,7 @@ def _counts(model: Any, at: Spot, numbers: Sequence[int | None]) -> list[Count]:
         return frozenset(i for i, cell in cells if sign * cell[axis] > sign * at[axis])
 
     return [
-        Count(way, n, model.memo(("beyond", way, at[axis]), partial(beyond, axis, sign)))
+        DirectionCount(way, n, model.memo(("beyond", way, at[axis]), partial(beyond, axis, sign)))
         for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True) if n is not None
     ]
 
@@ -103,7 +103,7 @@ class CountedPart(Global):
         """How many nodes of the area lie further that way; ``least`` as in ``ArcGraph``."""
         piece = self.graph.component(self.at, known, least)
         own = self._value(self.at)
-        if not isinstance(known, Fixed):
+        if not isinstance(known, FrozenKnown):
             return sum(self._value(n) > own for n in piece)
         key = self.graph, least, piece[0], self.axis, self.sign
         values = about(known, key, lambda: sorted(self._value(n) for n in ticking(piece)))
@@ -122,7 +122,7 @@ _BEYOND: Sequence[tuple[str, int, int]] = (
 class CompassCounts(Rule):
     """The four numbers of a compass (above, right, left, below) count cells of its area in that half of the board."""
 
-    def __init__(self, walls: AnswerLayer, compasses: GivenLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, compasses: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=compasses)
         self.walls, self.compasses = walls, compasses
 

@@ -72,7 +72,7 @@ class Coral(Genre):
         *pzpr("coral", lambda p, g: p.Notation(
             (p.Outside(p.List(g.hint)),), (p.Framed(p.List(g.hint), *p.shaded(g.coral)),),
         )),
-        penpa("coral", lambda p, g: p.Notation(p.Outside(p.List(g.hint)), p.Shade(g.coral))),
+        penpa("coral", lambda p, g: p.Notation(p.MarginTexts(p.List(g.hint)), p.Shade(g.coral))),
     )
 
 

@@ -15,30 +15,30 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Demand, Global, Rule
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.amounts import Term
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Mark
 from ...logic.ticks import ticking
-from ...rules.automata import Accepted, Automaton, Open, Told
+from ...rules.automata import Accepted, Automaton, ConflictWords, Open
 from ...rules.runs import runs_had, words_for
 
 _FREE = 0
 """A length that is not told."""
-Reading = tuple[tuple[int, ...], int]
+RunState = tuple[tuple[int, ...], int]
 """The lengths to come, and the length of the present run so far."""
 
 
 def reader(lengths: Sequence[Any]) -> Automaton:
     """Reads a line (True: shaded) with these runs in any order; a length that is no number stands for any."""
 
-    def step(reading: Reading, shaded: bool) -> Reading | None:
+    def step(reading: RunState, shaded: bool) -> RunState | None:
         left, run = reading
         if shaded:
             return (left, run + 1) if left and (left[0] == _FREE or left[-1] > run) else None
         return (left, 0) if not run else _without(left, run)
 
-    def done(reading: Reading) -> bool:
+    def done(reading: RunState) -> bool:
         left, run = reading
         return (_without(left, run) if run else reading) == ((), 0)
 
@@ -46,7 +46,7 @@ def reader(lengths: Sequence[Any]) -> Automaton:
     return Automaton((tuple(sorted(told)), 0), step, done)
 
 
-def _without(left: tuple[int, ...], run: int) -> Reading | None:
+def _without(left: tuple[int, ...], run: int) -> RunState | None:
     """What is left after a run, in a gap; None where no length fits it."""
     for n in (run, _FREE):
         if n in left:
@@ -55,7 +55,7 @@ def _without(left: tuple[int, ...], run: int) -> Reading | None:
     return None
 
 
-def _told(values: Open) -> Told:
+def _told(values: Open) -> ConflictWords:
     """The runs that are there for certain, and whether the line is filled."""
     settled = all(len(own) == 1 for own in values)
     return {"have": runs_had(own == [True] for own in values)}, "" if settled else "open"
@@ -69,7 +69,7 @@ class LooseRuns(Rule):
     are the runs that are there; the text ``open`` is for lines that are not filled in.
     """
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.shade, self.clue = shade, clue
 

@@ -108,7 +108,7 @@ class CurveData(Genre):
 # -- making --
 
 
-class Kind(NamedTuple):
+class CurveLimits(NamedTuple):
     """The least and the greatest number of cells of new curves, and the greatest number of their straight parts."""
 
     least: int
@@ -116,7 +116,7 @@ class Kind(NamedTuple):
     parts: int
 
 
-USUAL, EASY = Kind(4, 14, 5), Kind(3, 7, 3)
+USUAL, EASY = CurveLimits(4, 14, 5), CurveLimits(3, 7, 3)
 
 
 def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -127,7 +127,7 @@ def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return curves_of(board, kind, paths, [rng.choice(path) for path in paths])
 
 
-def covering(rng: Random, board: Rect, kind: Kind, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
+def covering(rng: Random, board: Rect, kind: CurveLimits, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
     """Paths of a kind, and some that are kept, that cover the board. Raises Unlucky."""
     return path_cover(board, rng, kind.least, kind.most, kept, lambda path: n_parts(path) <= kind.parts)
 
@@ -145,7 +145,7 @@ def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
     return min(ways)
 
 
-def curves_of(board: Rect, kind: Kind, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+def curves_of(board: Rect, kind: CurveLimits, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
     """The sketch of some curves of a kind with the places of their numbers."""
     kinds = sorted({turns_of(path) for path in paths})
     number = {spot: kinds.index(turns_of(path)) + 1 for spot, path in zip(at, paths, strict=True)}

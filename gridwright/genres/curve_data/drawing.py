@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ...board.board import Spot
 from ...board.rect import Rect
 from ...formats.errors import WriteError, shown
-from ...formats.penpa.ink import Text, line_ends
+from ...formats.penpa.ink import InkText, line_ends
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import THICK, Part, fault
 from ...formats.roles.sheet import Role, Sheet, role_name
@@ -38,7 +38,7 @@ class CurveShapes(Part):
     def write(self, sheet: Sheet, page: Page) -> None:
         """The numbers, and each shape below the board with its number on its first cell."""
         for spot, n in sheet.given[self.clue].items():
-            page.problem.number[spot] = Text(str(n))
+            page.problem.number[spot] = InkText(str(n))
         row, col, depth = sheet.n_rows + 1, 0, 0
         for n, shape in enumerate(sheet.numbers.get(self.shapes, ()), 1):
             if not isinstance(shape, Drawing) or not isinstance(shape.board, Rect):
@@ -49,7 +49,7 @@ class CurveShapes(Part):
             if not links:
                 raise WriteError("the format penpa cannot draw a shape without a line")
             page.problem.line.update(dict.fromkeys(links, THICK))
-            page.problem.number[min(cell for link in links for cell in line_ends(link))] = Text(str(n))
+            page.problem.number[min(cell for link in links for cell in line_ends(link))] = InkText(str(n))
             col, depth = col + shape.board.n_cols + 1, max(depth, shape.board.n_rows)
 
     def _with_its_text(

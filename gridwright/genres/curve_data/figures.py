@@ -26,7 +26,7 @@ class Segment(NamedTuple):
     end: int
 
 
-class Figure:
+class CurveGraph:
     """Vertices and segments; elements are numbered, first the vertices, then the segments.
 
     ``arms``: for each element the directions in which a line leaves it, as a sum of bits. ``after``: for each element
@@ -49,7 +49,7 @@ class Figure:
                 self.arms[own] |= 1 << ahead
 
     @staticmethod
-    def of(board: Rect, drawn: Collection[Spot]) -> Figure | None:
+    def of(board: Rect, drawn: Collection[Spot]) -> CurveGraph | None:
         """The figure that some links make; None if there are none, or they are not connected."""
         arms = {cell: _arms(board, cell, drawn) for cell in ticking(board.cells)}
         used = [cell for cell, own in arms.items() if own]
@@ -62,7 +62,7 @@ class Figure:
                 if arms[cell] >> way & 1:
                     end = next(ahead for ahead in board.ray(cell, STEPS[way]) if ahead in vertices)
                     segments.append(Segment(way, start, vertices[end]))
-        return Figure(len(vertices), segments)
+        return CurveGraph(len(vertices), segments)
 
 
 def _arms(board: Rect, cell: Spot, drawn: Collection[Spot]) -> int:
@@ -72,7 +72,7 @@ def _arms(board: Rect, cell: Spot, drawn: Collection[Spot]) -> int:
 # -- where a figure has room ------------------------------------------------------------------------------------------
 
 
-class Field:
+class BitGrid:
     """Sets of a board's cells as numbers, which move as a whole: each cell is a bit, its *place*, row by row, with an
     empty column behind the last."""
 
@@ -115,7 +115,7 @@ def listed(places: int) -> list[int]:
     return [place for place, digit in enumerate(ticking(bin(places)[:1:-1])) if digit == "1"]
 
 
-def room(field: Field, figure: Figure, at: int, usable: Sequence[int]) -> list[int]:
+def room(field: BitGrid, figure: CurveGraph, at: int, usable: Sequence[int]) -> list[int]:
     """For each element the cells that it can be in drawings that pass a cell, given as the set ``at``.
 
     ``usable``: for each set of arms the cells that may have just these. Whatever element is at ``at``, the places of
@@ -131,7 +131,7 @@ def room(field: Field, figure: Figure, at: int, usable: Sequence[int]) -> list[i
     return found
 
 
-def _rooted(field: Field, figure: Figure, places: Sequence[int], element: int, at: int) -> list[int] | None:
+def _rooted(field: BitGrid, figure: CurveGraph, places: Sequence[int], element: int, at: int) -> list[int] | None:
     """The places of all elements when one is at ``at``; None if that cannot be."""
     own = [here & ~at for here in places]
     n = figure.n_vertices
@@ -147,7 +147,7 @@ def _rooted(field: Field, figure: Figure, places: Sequence[int], element: int, a
     return own if _settle(field, figure, own, {*figure.segments_of[start], *figure.segments_of[end]}) else None
 
 
-def _settle(field: Field, figure: Figure, places: list[int], due: set[int]) -> bool:
+def _settle(field: BitGrid, figure: CurveGraph, places: list[int], due: set[int]) -> bool:
     """Narrows the places of elements, in place, to those from where both ends of each segment are seen; False if some
     vertex has none left. ``due`` are the segments to begin with."""
     n = figure.n_vertices

@@ -7,7 +7,7 @@ from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
 from ...formats.pzpr.codes import Code
 from ...formats.roles.codecs import Cursor
-from ...formats.roles.items import Lines, Piece, Several
+from ...formats.roles.items import FileLines, Piece, Several
 from ...formats.roles.sheet import Field, Sheet, role_name
 from ...language import Key, Rect, Spot
 from ...language.drawing import Drawing
@@ -102,10 +102,10 @@ class DrawingsOfFile(Field, Piece):
 
     def __init__(self, shapes: Key[Any], number: Layer, block: Layer, curve: Layer) -> None:
         super().__init__(shapes)
-        self.grid = pzpr.cells(pzpr.Words(block, {"-3": True}), pzpr.Number(number, "-2", add=1))
+        self.grid = pzpr.cells(pzpr.Words(block, {"-3": True}), pzpr.Integer(number, "-2", add=1))
         self.line, self.curve = pzpr.line(curve), role_name(curve)
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The grid and the shapes."""
         found = source.number("the number of shapes")
         if found is None:
@@ -117,7 +117,7 @@ class DrawingsOfFile(Field, Piece):
         if n:
             sheet.set(self.role, tuple([self._shape(source, sheet) for _ in range(n)]), *where)
 
-    def _shape(self, source: Lines, sheet: Sheet) -> Drawing:
+    def _shape(self, source: FileLines, sheet: Sheet) -> Drawing:
         width, height = source.number("the width of a shape"), source.number("the height of a shape")
         if width is None or height is None:
             line = source.lines[-1]
@@ -152,7 +152,7 @@ class DrawingsOfFile(Field, Piece):
 def pzprjs(shapes: Key[Any], number: Layer, block: Layer, curve: Layer) -> pzpr.Notation:
     """The numbers of shapes and black cells, then the shapes."""
     return pzpr.Notation(
-        (pzpr.Along(pzpr.Mark(block, pzpr.Texts({"=": True})), pzpr.Mark(number, ShapeNumber()), stop="/"),
+        (pzpr.Along(pzpr.MarkField(block, pzpr.Texts({"=": True})), pzpr.MarkField(number, ShapeNumber()), stop="/"),
          DrawingsOfAddress(shapes, curve)),
         (DrawingsOfFile(shapes, number, block, curve),
          pzpr.between(pzpr.Words(curve, {"1": True}, drawn=True), pzpr.Words("given border", {"-2": True}),

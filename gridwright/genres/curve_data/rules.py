@@ -25,12 +25,12 @@ from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import tick, ticking
 from ...rules.areas import OneHeadPerLine, joined_by
-from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
+from .figures import DOWN, RIGHT, BitGrid, CurveGraph, bits, listed, room
 
 _REMEMBERED = 256
 """The figures of so many drawings that were looked at last are remembered."""
@@ -42,7 +42,7 @@ class DrawnAs(Global):
     ``arcs``: for each node and direction the arc that leads there, -1 where there is none.
     """
 
-    def __init__(self, graph: ArcGraph, arcs: Sequence[Sequence[int]], at: int, figure: Figure | None) -> None:
+    def __init__(self, graph: ArcGraph, arcs: Sequence[Sequence[int]], at: int, figure: CurveGraph | None) -> None:
         self.graph, self.arcs, self.at, self.figure = graph, arcs, at, figure
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -58,7 +58,7 @@ class DrawnAs(Global):
             because = [lit if known[lit] > 0 else -lit for lit in lits if known[lit]]
             yield Conflict((here, *graph.held(body, known)), because)
 
-    def _fits(self, figure: Figure, suiting: Mapping[int, set[int]], element: int, known: Known) -> bool:
+    def _fits(self, figure: CurveGraph, suiting: Mapping[int, set[int]], element: int, known: Known) -> bool:
         """Whether a body can be part of a drawing in which the node ``at`` is that element.
 
         Each node is narrowed to elements that suit the lines around it and what its neighbours may be. On a full grid
@@ -81,7 +81,7 @@ class DrawnAs(Global):
         sure = [e for own in maybe.values() if len(own) == 1 for e in own if e < figure.n_vertices]
         return len(sure) == len(set(sure))
 
-    def _suiting(self, figure: Figure, node: int, known: Known) -> set[int]:
+    def _suiting(self, figure: CurveGraph, node: int, known: Known) -> set[int]:
         """The elements with lines where the node surely has some, and none where it surely has none."""
         on = off = 0
         for way, arc in enumerate(self.arcs[node]):
@@ -98,7 +98,8 @@ class Fitting(DrawnAs, Compound):
     """
 
     def __init__(
-        self, graph: ArcGraph, arcs: Sequence[Sequence[int]], at: int, figure: Figure, field: Field, room: Sequence[int]
+        self, graph: ArcGraph, arcs: Sequence[Sequence[int]], at: int, figure: CurveGraph, field: BitGrid,
+        room: Sequence[int]
     ) -> None:
         super().__init__(graph, arcs, at, figure)
         self.drawn, self.field, self.room = figure, field, room
@@ -138,7 +139,7 @@ class _CurveRule(Rule):
         curve: AnswerLayer,
         clues: Callable[[Any], Mapping[Spot, int]],
         blocks: Callable[[Any], Collection[Spot]],
-        text: Text,
+        text: RuleText,
     ) -> None:
         super().__init__(text)
         self.curve, self.clues, self.blocks = curve, clues, blocks
@@ -168,12 +169,12 @@ class ShapedCurves(_CurveRule):
         clues: Callable[[Any], Mapping[Spot, int]],
         shapes: Callable[[Any], Sequence[Drawing]],
         blocks: Callable[[Any], Collection[Spot]],
-        text: Text,
+        text: RuleText,
     ) -> None:
         super().__init__(curve, clues, blocks, text)
         self.shapes = shapes
 
-    def _figures(self, model: Genre) -> dict[int, Figure | None]:
+    def _figures(self, model: Genre) -> dict[int, CurveGraph | None]:
         """The figures by number; None for a drawing that is none."""
         name = self.curve.name
         return {n: figure_in(drawing, name) for n, drawing in enumerate(self.shapes(model), 1)}
@@ -188,7 +189,7 @@ class ShapedCurves(_CurveRule):
         """Where the curve of each clue can lie without the other clues."""
         board, free, clues, figures = model.board, self.free(model), self.clues(model), self._figures(model)
         graph, arcs = joined_by(self.curve, model), board.memo("arcs by direction", lambda: _arcs_by_way(board))
-        field = Field(board, free)
+        field = BitGrid(board, free)
         taken, usable = bits(field.place[at] for at in clues), self._usable(model, field)
         for at, n in ticking(clues.items()):
             figure, here = figures.get(n), 1 << field.place[at]
@@ -200,7 +201,7 @@ class ShapedCurves(_CurveRule):
     def encode_curves(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Both rules."""
         free, clues, figures = self.free(model), self.clues(model), self._figures(model)
-        field = Field(model.board, free, out.tick)
+        field = BitGrid(model.board, free, out.tick)
         taken = bits(field.place[at] for at in clues)
         usable = self._usable(model, field)
         drawings = _Drawings(field, out)
@@ -215,7 +216,7 @@ class ShapedCurves(_CurveRule):
         drawings.close(model.board, [int(marks[link]) for link in model.board.links])
         return []
 
-    def _usable(self, model: Genre, field: Field) -> list[int]:
+    def _usable(self, model: Genre, field: BitGrid) -> list[int]:
         """For each set of arms the free cells that may have just these, with regard to the links that are given."""
         board, given = model.board, model.given(self.curve)
         allowed: list[list[int]] = [[], [], [], []]
@@ -245,12 +246,12 @@ class _Drawings:
     of the elements that have a line there.
     """
 
-    def __init__(self, field: Field, out: Clauses) -> None:
+    def __init__(self, field: BitGrid, out: Clauses) -> None:
         self.field, self.out = field, out
         self.elements: dict[int, list[int]] = {place: [] for place in listed(field.free)}
         self.leaving: dict[int, list[list[int]]] = {place: [[], [], [], []] for place in field.place.values()}
 
-    def add(self, figure: Figure, room: Sequence[int]) -> None:
+    def add(self, figure: CurveGraph, room: Sequence[int]) -> None:
         """One clue's drawing; ``room`` tells the places of each element."""
         out = self.out
         lits = [{place: out.new() for place in listed(places)} for places in room]
@@ -280,15 +281,16 @@ class _Drawings:
                 out.extend([-one, lit] for one in lits)
 
 
-def figure_in(drawing: Drawing, layer: str) -> Figure | None:
+def figure_in(drawing: Drawing, layer: str) -> CurveGraph | None:
     """The figure that the links of a layer make; None if there are none, or they are not connected."""
     return _figure(drawing.board, frozenset(link for link, on in drawing.marks.get(layer, {}).items() if on))
 
 
 @lru_cache(_REMEMBERED)
-def _figure(board: Rect, drawn: frozenset[Spot]) -> Figure | None:
-    """As ``Figure.of``; puzzles are made by changing a few curves at a time, which leaves most shapes as they are."""
-    return Figure.of(board, drawn)
+def _figure(board: Rect, drawn: frozenset[Spot]) -> CurveGraph | None:
+    """As ``CurveGraph.of``; puzzles are made by changing a few curves at a time, which leaves most shapes as they
+    are."""
+    return CurveGraph.of(board, drawn)
 
 
 def shaped_curves(
@@ -296,9 +298,9 @@ def shaped_curves(
     clues: Callable[[Any], Mapping[Spot, int]],
     shapes: Callable[[Any], Sequence[Drawing]],
     *,
-    one: Text,
-    shape: Text,
-    fitting: Text,
+    one: RuleText,
+    shape: RuleText,
+    fitting: RuleText,
     blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
 ) -> tuple[OneClueEach, ShapedCurves, Lemma]:
     """Two rules in their words: all free cells lie on curves with one clue each (``one``), and the curve of a clue is a

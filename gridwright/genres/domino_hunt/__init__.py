@@ -122,7 +122,7 @@ class DominoHunt(Genre):
                            cell=Number(number) | Chars(hole, {"#": True}, fill=True) | blank)),
         penpa("dominosa dominohunt", lambda p, g: p.Notation(
             p.Assumed(g.min, "min", what="the smallest number"), p.Assumed(g.max, "max", what="the largest number"),
-            p.Numbers(g.number), p.Shade(g.hole, drawn=False), p.Edges(g.wall), made=notation.domino_numbers,
+            p.CellTexts(g.number), p.Shade(g.hole, drawn=False), p.Edges(g.wall), made=notation.domino_numbers,
             told=notation.no_domino_numbers,
         )),
         *puzzlekit("Dominos Domino Dominosa", lambda k, g: k.Notation(

@@ -54,12 +54,12 @@ class Doubleblock(Genre):
             (p.Framed(p.One(g.between), *p.sums_of_digits(g.number)),),
         )),
         penpa("doubleblock doppelblock", lambda p, g: p.Notation(
-            p.Outside(p.One(g.between)), p.Shade(g.number, 0), p.Numbers(g.number, drawn=True, blank=0),
+            p.MarginTexts(p.One(g.between)), p.Shade(g.number, 0), p.CellTexts(g.number, drawn=True, blank=0),
             tag="doppelblock", unknown=p.ignored(g.between, g.number),
         )),
         *puzzlekit("DoppelBlock", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.between)), k.rows(k.numbers(g.between))),
-            k.solved(k.Words(g.number, {"x": 0}, drawn=True), k.Number(g.number, drawn=True, least=1)),
+            k.solved(k.Words(g.number, {"x": 0}, drawn=True), k.Integer(g.number, drawn=True, least=1)),
             notation.LARGEST,
         )),
     )

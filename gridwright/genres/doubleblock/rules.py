@@ -10,12 +10,12 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.rules import Demand, Global, Rule
-from ...language.wording import Found, Text
+from ...language.wording import Found, RuleText
 from ...logic.clauses import Clauses
 from ...logic.ticks import tick, ticking
-from ...rules.automata import Accepted, Automaton, Open, Told, numbers_read
+from ...rules.automata import Accepted, Automaton, ConflictWords, Open, numbers_read
 
-Values = Mapping[int, int]
+NumberLiterals = Mapping[int, int]
 """The numbers that a spot may hold, each with the literal that says so; 0 is a block."""
 _BEFORE, _BEHIND = -1, -2
 
@@ -45,7 +45,7 @@ def _apart(total: int) -> tuple[Automaton, Automaton]:
     return summing(total, most=False), summing(total, least=False)
 
 
-def _told(values: Open, total: int) -> Told:
+def _told(values: Open, total: int) -> ConflictWords:
     """The sums that may stand between two blocks."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int]:
@@ -57,7 +57,7 @@ def _told(values: Open, total: int) -> Told:
     return {"found": found}, found.name if sums else "none"
 
 
-def encode_between(line: Sequence[Values], total: int, out: Clauses) -> None:
+def encode_between(line: Sequence[NumberLiterals], total: int, out: Clauses) -> None:
     """For a line that holds 1, 2, ... once each and two blocks: which numbers are inside, and how many.
 
     A cell is inside iff a block is before it, one behind it, and none in it; its number is inside then. The literals of
@@ -112,7 +112,7 @@ class BetweenBlocks(Rule):
     Faults: ``few`` and ``many``, with ``{found}``; ``none`` where a line has no two blocks.
     """
 
-    def __init__(self, number: ValueLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, number: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.number, self.clue = number, clue
 

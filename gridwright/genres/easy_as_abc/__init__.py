@@ -60,7 +60,7 @@ class EasyAsAbc(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
         *pzpr("easyasabc", lambda _, g: notation.pzprjs(g.max, g.hint, g.letter)),
         penpa("easyasabc easyas abcendview", lambda p, g: p.Notation(
-            drawing.Letters(g.hint, g.letter, g.max), p.Numbers(g.letter, p.LETTER, drawn=True, blank="-"),
+            drawing.OutsideLetters(g.hint, g.letter, g.max), p.CellTexts(g.letter, p.LETTER, drawn=True, blank="-"),
             rest={g.letter: "-"}, unknown=p.ignored(g.hint, g.letter),
         )),
         *puzzlekit("ABCEndView Buchstabensalat", lambda k, g: k.Notation(

@@ -3,13 +3,13 @@
 from string import ascii_uppercase
 
 from ...formats.errors import FormatError, shown
-from ...formats.penpa.ink import Text
+from ...formats.penpa.ink import InkText
 from ...formats.penpa.page import Page
-from ...formats.penpa.parts import Outside, fault
+from ...formats.penpa.parts import MarginTexts, fault
 from ...formats.roles.sheet import UNKNOWN, One, Role, Sheet, role_name
 
 
-class Letters(Outside):
+class OutsideLetters(MarginTexts):
     """Letters on all four sides and in cells; which letters there are is written into the rules.
 
     The user may tell them, too. A link whose letters are not the first ones of the alphabet is read with those in
@@ -48,7 +48,7 @@ class Letters(Outside):
             marks = sheet.given[role]
             marks.update({spot: ours.get(value, value) for spot, value in marks.items()})
         for text in (page.answer.number,):
-            text.update({spot: Text(ours.get(one.text.upper(), one.text)) for spot, one in text.items()})
+            text.update({spot: InkText(ours.get(one.text.upper(), one.text)) for spot, one in text.items()})
 
     def _given(self, page: Page, sheet: Sheet) -> None:
         texts = page.problem.number
@@ -63,5 +63,5 @@ class Letters(Outside):
         """The letters outside and in cells."""
         super().write(sheet, page)
         for spot, letter in sheet.given[self.roles[1]].items():
-            page.problem.number[spot] = Text(str(letter))
+            page.problem.number[spot] = InkText(str(letter))
         page.tell(self.what, ascii_uppercase[: sheet.numbers[self.letters]])

@@ -16,7 +16,7 @@ def pzprjs(max: Key[Any], hint: Layer, letter: Layer) -> pzpr.Notation:
     return pzpr.Notation(
         (pzpr.Whole(max, "letters"), pzpr.named(hint, ascii_uppercase, pzpr.all_around, first=1),
          pzpr.named(letter, ascii_uppercase, first=1, optional=True)),
-        (pzpr.Count(max, "letters"),
+        (pzpr.NumberLine(max, "letters"),
          pzpr.rings(pzpr.Words(hint, numbered() | numbered("c")), pzpr.Words(letter, numbered("q")),
                     pzpr.Words(letter, {"-": "-"} | numbered(), drawn=True), pzpr.NOTED)),
         rest={letter: "-"},

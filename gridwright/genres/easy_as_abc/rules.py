@@ -11,7 +11,7 @@ from ...language.genre import Genre
 from ...language.layers import GivenLayer, Terms, ValueLayer
 from ...language.rules import Blame, Demand, Global, Rule
 from ...language.variables import Candidates
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known, all_of, any_of
 from ...logic.ticks import ticking
@@ -24,7 +24,7 @@ class FirstMet(Rule):
     In a fault ``{met}`` is the value that is met first; ``none`` is the text for when the marks do not tell it.
     """
 
-    def __init__(self, layer: ValueLayer, clue: GivenLayer, text: Text, *, empty: Any) -> None:
+    def __init__(self, layer: ValueLayer, clue: GivenLayer, text: RuleText, *, empty: Any) -> None:
         super().__init__(text, reads=clue)
         self.layer, self.clue, self.empty = layer, clue, empty
 

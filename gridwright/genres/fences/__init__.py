@@ -99,7 +99,7 @@ class Fences(Genre):
             version=1, differs={"f": "the loop passes all grid points"}, unknown={g.number: p.IGNORED},
         )),
         penpa("fences slither slitherlink", lambda p, g: p.Notation(
-            p.Numbers(g.number), p.Edges(g.loop, frame=True), tag="slitherlink", unknown=p.ignored(g.number),
+            p.CellTexts(g.number), p.Edges(g.loop, frame=True), tag="slitherlink", unknown=p.ignored(g.number),
         )),
         *puzzlekit("Slitherlink", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)),), k.solved(*k.shaded("inside")), answered=notation.loop_around,

@@ -25,17 +25,17 @@ from ...language import (
     rule,
 )
 from ...language.gestures import Copies
-from ...language.look import Between, Drawings, Kind, Look
+from ...language.look import Between, Drawings, Look, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.puzzle import Abstraction, Puzzle
-from ...language.shapes import Lines, Marks, Paper, Screen
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, moved, owners
 from .rules import numbered_groups
 
 notation = LazyModule(__name__, "notation")
 looks = Drawings(__name__)
-GROUPS = Look("groups", own=Kind(
+GROUPS = Look("groups", own=LookKind(
     "the value; in an answer also a border between neighbouring cells with different values", "text",
     paper=looks.draw_groups, terminal=looks.show_groups, between=Between("differ", "wall", "answer-wall")))
 
@@ -87,14 +87,14 @@ class Fillomino(Genre):
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
         *pzpr("fillomino", lambda p, g: p.Notation(
             (p.numbers(g.number), p.border(g.border, optional=True)),
-            (p.Flag("t"), p.cells(p.Number(g.number, "-")), p.cells(*p.filled_in(g.number)),
+            (p.Flag("t"), p.cells(p.Integer(g.number, "-")), p.cells(*p.filled_in(g.number)),
              p.between(p.Words(g.border, {"2": True, "X": True, "-X": True}),
                           p.Words("drawn border", {"1": True}, drawn=True), p.Ignored("-1"))),
             differs={"t": "all numbers are 1, 2 or 3"}, unknown={g.number: p.IGNORED},
             answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
         )),
         penpa("fillomino", lambda p, g: p.Notation(
-            p.Numbers(g.number, drawn=True), p.Edges(g.border, drawn=False), p.Edges("drawn border", given=False),
+            p.CellTexts(g.number, drawn=True), p.Edges(g.border, drawn=False), p.Edges("drawn border", given=False),
             answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
             unknown=p.ignored(g.number),
         )),
@@ -149,7 +149,7 @@ Fillomino.making = Making(
 # -- how it is drawn --
 
 
-def borders(board: Board, numbers: Marks) -> Iterator[Spot]:
+def borders(board: Board, numbers: MarksBySpot) -> Iterator[Spot]:
     """The links between neighbouring cells whose numbers are known and differ."""
     for link in board.links if len(numbers) > 1 else ():
         a, b = board.ends(link)
@@ -157,16 +157,16 @@ def borders(board: Board, numbers: Marks) -> Iterator[Spot]:
             yield link
 
 
-def draw_groups(paper: Paper, marks: Marks) -> None:
+def draw_groups(paper: Paper, marks: MarksBySpot) -> None:
     """Numbers, and in an answer the borders of the groups, but for those that are given."""
     paper.draw("text", marks)
     if paper.solution:
         given = paper.given("border")
         found = (link for link in borders(paper.board, {**paper.given(), **marks}) if link not in given)
-        paper.add("wall", [Lines("answer-wall", paper.joined(map(paper.edge, found)))])
+        paper.add("wall", [Polylines("answer-wall", paper.joined(map(paper.edge, found)))])
 
 
-def show_groups(screen: Screen, marks: Marks) -> None:
+def show_groups(screen: Screen, marks: MarksBySpot) -> None:
     """The same in a terminal."""
     screen.draw("text", marks)
     for link in borders(screen.board, marks) if len(marks) > len(screen.given) else ():

@@ -16,7 +16,7 @@ from ...language.layers import Terms, ValueLayer
 from ...language.puzzle import Abstraction, Frozen, Puzzle, State
 from ...language.rules import Conflict, Demand, Global, Rule
 from ...language.variables import Candidates
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -186,7 +186,7 @@ class NumberedGroups(Rule):
     has ``{have}`` cells), ``room`` (it has no room for more than ``{room}``).
     """
 
-    def __init__(self, layer: ValueLayer, text: Text) -> None:
+    def __init__(self, layer: ValueLayer, text: RuleText) -> None:
         super().__init__(text)
         self.layer = layer
         self._abstract: dict[type[Genre], tuple[type[Genre], type[Genre]]] = {}

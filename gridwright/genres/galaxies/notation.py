@@ -4,7 +4,7 @@ import re
 
 from ...formats.errors import Line, shown
 from ...formats.pzpr import notation as pzpr
-from ...formats.roles.items import Item, Lines, Piece, Put
+from ...formats.roles.items import FileLines, Item, Piece, Put
 from ...formats.roles.sheet import Field, Sheet, lattice
 from ...formats.sgt.notation import Solution, Solved
 from ...language import Genre, Spot
@@ -14,7 +14,7 @@ from ...language.layers import Layer
 class Lattice(Field, Piece):
     """A character for each place of the lattice of cells, borders and inner points: centres and missing cells."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The centres and the missing cells."""
         width = 2 * sheet.n_cols - 1
         for y in range(1, 2 * sheet.n_rows):
@@ -50,7 +50,7 @@ class Lattice(Field, Piece):
 
 def pzprjs(centre: Layer, wall: Layer) -> pzpr.Notation:
     """Stars on the lattice, and missing cells."""
-    white, black = (pzpr.Mark(centre, pzpr.NUMBER, look=look) for look in (False, True))
+    white, black = (pzpr.MarkField(centre, pzpr.NUMBER, look=look) for look in (False, True))
     return pzpr.Notation(
         (pzpr.Tailed((white, True), (black, True), most=7, at=lattice, expected="a digit or a small letter"),
          pzpr.bits("hole", optional=True)),

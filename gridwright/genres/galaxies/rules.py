@@ -17,18 +17,18 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
 from ...language.views import Views
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 from ...rules.areas import divided_by
-from ...rules.reach import Area, Ground, Why, WithinReach
+from ...rules.reach import OwnedPieces, PossibleArea, Why, WithinReach
 from ...rules.realms import OneHeadPerRealm, Realms, RealmWalls, core_of, heads_of, owners_in
 
 
 def symmetric_areas(
     walls: AnswerLayer, centres: GivenLayer, whole: Rule, *,
-    shape: Text, one: Text, parting: Text, reach: Text,
+    shape: RuleText, one: RuleText, parting: RuleText, reach: RuleText,
 ) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls, Lemma]:
     """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
     centre only (``one``), and walls stand between areas only (``parting``).
@@ -90,7 +90,7 @@ class Symmetric(Global):
 class SymmetricAreas(Rule):
     """The area of each centre is point-symmetric about it."""
 
-    def __init__(self, walls: AnswerLayer, centres: GivenLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, centres: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=centres)
         self.walls, self.centres = walls, centres
 
@@ -184,11 +184,11 @@ class _Group(NamedTuple):
         return self.node < 0
 
 
-class MirroredArea(Area):
+class MirroredArea(PossibleArea):
     """The pieces that the area of a centre may hold: with a node it holds the piece of its image."""
 
     def __init__(
-        self, ground: Ground, head: int, at_first: frozenset[int] | None, symmetries: Sequence[_Symmetry]
+        self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None, symmetries: Sequence[_Symmetry]
     ) -> None:
         super().__init__(ground, head, at_first)
         self.symmetries, self.own = symmetries, symmetries[head]
@@ -306,7 +306,7 @@ class Mirrored(WithinReach):
             for at in centres
         ]
 
-    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> MirroredArea:
+    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> MirroredArea:
         return MirroredArea(ground, head, at_first, self._symmetries)
 
     def name(self, head: int) -> str:

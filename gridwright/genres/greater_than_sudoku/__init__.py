@@ -5,13 +5,13 @@ from operator import gt, lt
 from random import Random
 from typing import Any
 
-from ...formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
+from ...formats.layout import BlockMark, BlockMarks, BlockShape, D, Diagram, Glyph, Number, blank, cells, ruled
 from ...formats.roles import LazyModule, sgt
 from ...formats.spf import Spf
 from ...language import WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
-from ...language.look import Drawings, Kind, Look, Way
+from ...language.look import Drawings, Look, LookKind, Way
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ...language.shapes import Circle, Lines, Marks, Paper, Screen
+from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Screen
 from ...language.shapes import Shape as Drawn
 from ...language.taste import Levels
 from ...laying.layouts import walls_of
@@ -31,14 +31,14 @@ def turned(value: str, turn: Callable[[Way], Way], swapped: bool) -> str:
     return {"<": ">", ">": "<"}[value] if swapped else value
 
 
-SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=Kind(
+SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=LookKind(
     "between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol", paper=looks.draw_signs,
     terminal=looks.show_signs, turned=turned,
 ), drawn={
-    "<": [Lines("thin", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
-    ">": [Lines("thin", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
-    "^": [Lines("thin", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
-    "v": [Lines("thin", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
+    "<": [Polylines("thin", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
+    ">": [Polylines("thin", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
+    "^": [Polylines("thin", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
+    "v": [Polylines("thin", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
 })
 
 
@@ -53,7 +53,7 @@ class Sign(Glyph):
         True: {"^": ("<", False), "v": (">", False), "A": ("<", True), "V": (">", True)},
     }
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         line = "-" if shape.level else "|"
         rest = text.replace(line, "").replace(" ", "")
         if len(rest) > 1 or (rest and rest not in self.signs[shape.level]):
@@ -61,10 +61,10 @@ class Sign(Glyph):
         sign, wall = self.signs[shape.level][rest] if rest else ("", line in text)
         if set(text) - set(rest) - {line if wall else " "}:
             return None
-        told = [Entry("wall", None, True)] if wall else []
-        return (*told, Entry("sign", None, sign)) if sign else tuple(told)
+        told = [BlockMark("wall", None, True)] if wall else []
+        return (*told, BlockMark("sign", None, sign)) if sign else tuple(told)
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         marks = {entry.layer: entry.value for entry in found if entry.step is None}
         wall, sign = bool(marks.get("wall", False)), marks.get("sign", "")
         fill = " " if not wall else "-" if shape.level else "|"
@@ -151,7 +151,7 @@ GreaterThanSudoku.making = Making(
 # -- how it is drawn --
 
 
-def draw_signs(paper: Paper, marks: Marks) -> None:
+def draw_signs(paper: Paper, marks: MarksBySpot) -> None:
     """Signs that open towards the larger number."""
     shapes: list[Drawn] = []
     for at, sign in marks.items():
@@ -160,7 +160,7 @@ def draw_signs(paper: Paper, marks: Marks) -> None:
     paper.add("clue", shapes)
 
 
-def show_signs(screen: Screen, marks: Marks) -> None:
+def show_signs(screen: Screen, marks: MarksBySpot) -> None:
     """The same in a terminal."""
     for at, sign in marks.items():
         screen.write(at, sign if at.y % 2 else UPRIGHT[sign])

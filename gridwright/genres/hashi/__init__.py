@@ -6,7 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ...formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
+from ...board.board import Point
+from ...formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
 from ...formats.plain_text import PlainText, grid
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
@@ -31,16 +32,16 @@ from ...language import (
     ticking,
     total,
 )
-from ...language.look import Drawings, Kind, Look
+from ...language.look import Drawings, Look, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.shapes import Lines, Marks, Paper, Point, Screen, Shape
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
 from ...language.taste import Band, Levels
 from ...laying.layouts import links_along
 from ...rules import all_joined
 
 notation = LazyModule(__name__, "notation")
 looks = Drawings(__name__)
-BRIDGES = Look("bridges", own=Kind(
+BRIDGES = Look("bridges", own=LookKind(
     "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
     paper=looks.draw_bridges, terminal=looks.show_bridges))
 
@@ -113,7 +114,7 @@ class Hashi(Genre):
     one_system = all_joined(joints, Wording("all islands are joined", "{cells:is|are} cut off from the other islands"))
 
     dialects = (
-        Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
+        Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | BridgeStrokes(bridge) | blank)),
         PlainText("hashiwokakero", body=grid(
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
         *pzpr("hashi hashikake bridges", lambda p, g: p.Notation(
@@ -123,11 +124,11 @@ class Hashi(Genre):
             file="hashikake", rest={g.bridge: 0}, made=notation.neighbouring_islands,
         )),
         penpa("hashi hashiwokakero bridges", lambda p, g: p.Notation(
-            p.Numbers(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
+            p.CellTexts(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
             made=notation.neighbouring_islands,
         )),
         *puzzlekit("Hashi", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.island)),), k.solved(notation.Bridges(g.bridge, drawn=True)), rest={g.bridge: 0},
+            (k.grid(k.numbers(g.island)),), k.solved(notation.BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
         )),
         sgt("bridges", lambda s, g: s.Notation(
             s.SignRun(g.island, {sign: n for n, sign in enumerate("123456789ABCDEFG", 1)}, "island"), flags="m2",
@@ -229,7 +230,7 @@ Hashi.making = Making(
 # -- how it is drawn --
 
 
-def draw_bridges(paper: Paper, marks: Marks) -> None:
+def draw_bridges(paper: Paper, marks: MarksBySpot) -> None:
     """As many parallel lines as there are bridges."""
     lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
     for at, n in marks.items():
@@ -241,11 +242,11 @@ def draw_bridges(paper: Paper, marks: Marks) -> None:
         for i in range(n):
             off = 0.22 * (i - (n - 1) / 2)
             dx, dy = (0, off) if level else (off, 0)
-            shapes.append(Lines(paper.paint("bridge"), [[(x + dx, y + dy) for x, y in line] for line in run]))
+            shapes.append(Polylines(paper.paint("bridge"), [[(x + dx, y + dy) for x, y in line] for line in run]))
     paper.add("line", shapes)
 
 
-def show_bridges(screen: Screen, marks: Marks) -> None:
+def show_bridges(screen: Screen, marks: MarksBySpot) -> None:
     """The same in a terminal."""
     screen.spread("rails")
     for at, n in marks.items():

@@ -20,7 +20,7 @@ def neighbouring_islands(sheet: Sheet) -> None:
         sheet.warnings.append(what)
 
 
-class Bridges(Put):
+class BridgeSigns(Put):
     """One or two level bridges (1, 2) or upright ones (a, b) in a cell."""
 
     def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:

@@ -60,7 +60,7 @@ class Hitori(Genre):
             solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
         *pzpr("hitori", lambda _, g: notation.pzprjs(g.number, g.shade)),
-        penpa("hitori", lambda p, g: p.Notation(p.Numbers(g.number), p.Shade(g.shade), unknown=p.ignored(g.number))),
+        penpa("hitori", lambda p, g: p.Notation(p.CellTexts(g.number), p.Shade(g.shade), unknown=p.ignored(g.number))),
         *puzzlekit("Hitori", lambda k, g: k.Notation((k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)))),
         kudamono("hitori", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
         sgt("singles", lambda s, g: s.Notation(

@@ -36,7 +36,7 @@ class Digits36(pzpr.Codec):
 def pzprjs(number: Layer, shade: Layer) -> pzpr.Notation:
     """A symbol, or a dot, for each cell."""
     return pzpr.Notation(
-        (pzpr.Along(pzpr.Mark(number, Digits36()), blanks=pzpr.Blanks("."),
+        (pzpr.Along(pzpr.MarkField(number, Digits36()), blanks=pzpr.Blanks("."),
                     expected="a digit, a small letter, '-' or '.'"),),
         (pzpr.clues(number), pzpr.shading(shade), pzpr.pencilled()), unknown={number: pzpr.IGNORED},
     )  # fmt: skip

@@ -85,12 +85,13 @@ class JapaneseSums(Genre):
             solution=Diagram(cells(), cells(), cell=own)),
         *pzpr("japanesesums", lambda p, g: p.Notation(
             (p.Whole(g.max, "digits"), p.Outside(p.List(g.hint)), p.numbers(g.digit, optional=True)),
-            (p.Count(g.max, "digits"),
+            (p.NumberLine(g.max, "digits"),
              p.Framed(p.List(g.hint), *p.sums_of_digits(g.digit), number=p.MINUS_TWO)),
         )),
         penpa("japanesesums", lambda p, g: p.Notation(
             p.Assumed(g.max, "max", "digits", "max_number", what="the largest digit", usual=p.partial(p.smaller, 9)),
-            p.Outside(p.List(g.hint)), p.Shade(g.digit, 0), p.Numbers(g.digit, drawn=True, blank=0), made=zero_rows,
+            p.MarginTexts(p.List(g.hint)), p.Shade(g.digit, 0), p.CellTexts(g.digit, drawn=True, blank=0),
+            made=zero_rows,
         )),
     )
 

@@ -18,31 +18,31 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Terms, ValueLayer
 from ...language.rules import Demand, Global, Rule
-from ...language.wording import Text, in_order
+from ...language.wording import RuleText, in_order
 from ...logic.amounts import Term
 from ...logic.clauses import Clauses
 from ...logic.expr import Mark
 from ...logic.ticks import tick, ticking
-from ...rules.automata import Accepted, Automaton, Node, Open, Told
+from ...rules.automata import Accepted, Automaton, ConflictWords, Node, Open
 
-Hint = tuple[int | str, ...]
-Reading = tuple[int, int]
+LineSums = tuple[int | str, ...]
+SumState = tuple[int, int]
 
 _LARGEST = 12
 """With larger digits there are too many sets: then the sums are read by an automaton."""
 
 
-def _of_sums(hint: Hint) -> Automaton:
+def _of_sums(hint: LineSums) -> Automaton:
     """Reads a line whose blocks have these sums; 0 is black.
 
     A state is how many blocks have begun and the last one's sum so far (0: not told), or -1 after its end.
     """
 
-    def ended(state: Reading) -> bool:
+    def ended(state: SumState) -> bool:
         n, total = state
         return total < 0 or not isinstance(hint[n - 1], int) or hint[n - 1] == total
 
-    def step(state: Reading, digit: int) -> Reading | None:
+    def step(state: SumState, digit: int) -> SumState | None:
         n, total = state
         if not digit:
             return (n, -1) if ended(state) else None
@@ -64,12 +64,12 @@ def _of_lengths(lengths: Sequence[frozenset[int] | None]) -> Automaton:
     A state is how many blocks have begun and the last one's length so far (1 if that does not matter), or 0 after it.
     """
 
-    def ended(state: Reading) -> bool:
+    def ended(state: SumState) -> bool:
         n, length = state
         allowed = lengths[n - 1] if n else None
         return not length or allowed is None or length in allowed
 
-    def step(state: Reading, digit: int) -> Reading | None:
+    def step(state: SumState, digit: int) -> SumState | None:
         n, length = state
         if not digit:
             return (n, 0) if ended(state) else None
@@ -83,7 +83,7 @@ def _of_lengths(lengths: Sequence[frozenset[int] | None]) -> Automaton:
     return Automaton((0, 0), step, lambda state: state[0] == len(lengths) and ended(state))
 
 
-def _told(values: Open) -> Told:
+def _told(values: Open) -> ConflictWords:
     """The sums of the blocks of a filled line."""
     if any(len(own) != 1 for own in values):
         return {}, "open"
@@ -108,11 +108,11 @@ class BlockSums(Rule):
     fault ``{have}`` ("5 1") are the sums of a filled line; the text ``open`` is for other lines.
     """
 
-    def __init__(self, digit: ValueLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, digit: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.digit, self.clue = digit, clue
 
-    def _lines(self, model: Genre) -> Iterator[tuple[Spot, Hint, Sequence[Spot]]]:
+    def _lines(self, model: Genre) -> Iterator[tuple[Spot, LineSums, Sequence[Spot]]]:
         for side, hint in model.given(self.clue).items():
             yield side, hint, model.board.line_from(side)
 
@@ -134,7 +134,7 @@ class BlockSums(Rule):
         return []
 
 
-def _encode_line(hint: Hint, line: Sequence[Spot], terms: Terms, largest: int, out: Clauses) -> None:
+def _encode_line(hint: LineSums, line: Sequence[Spot], terms: Terms, largest: int, out: Clauses) -> None:
     sets = [_sets(told, largest) if isinstance(told, int) else None for told in hint]
     lengths = [None if own is None else frozenset(map(len, own)) for own in sets]
     shades = {c: _shades(terms[c]) for c in line}
@@ -142,7 +142,7 @@ def _encode_line(hint: Hint, line: Sequence[Spot], terms: Terms, largest: int, o
     if paths is None:
         return
     inside: list[list[tuple[Spot, int]]] = [[] for _ in hint]
-    ends_here: list[tuple[Reading, int, int]] = []
+    ends_here: list[tuple[SumState, int, int]] = []
     for i, (cell, nodes) in enumerate(zip(line, paths, strict=True)):
         tick()
         for j, lit in _blocks_at(nodes, shades[cell], out).items():

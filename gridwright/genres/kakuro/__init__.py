@@ -9,9 +9,9 @@ from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cell
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import DOWN, RIGHT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
-from ...language.look import Drawings, Kind, Look, Way
+from ...language.look import Drawings, Look, LookKind, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
-from ...language.shapes import Lines, Marks, Paper, Screen, Shape, Text
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Band, Levels
 from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
@@ -35,7 +35,7 @@ def turned(value: tuple[int | None, int | None], turn: Callable[[Way], Way], swa
     return value[::-1]
 
 
-SUMS = Look("two sums", own=Kind(
+SUMS = Look("two sums", own=LookKind(
     "a black cell with two sums: of the run to its right, of the run below", "text", words=in_words, worded=True,
     paper=looks.draw_clues, terminal=looks.show_clues, fields=(("across", ()), ("down", ())), turned=turned))
 
@@ -88,7 +88,7 @@ class Kakuro(Genre):
             solution=Diagram(cells(), cells(), cell=Number(number) | Fixed("#"))),
         *pzpr("kakuro", lambda _, g: notation.pzprjs(g.clue, g.number)),
         penpa("kakuro crosssums", lambda p, g: p.Notation(
-            drawing.KakuroClues(g.clue), p.Numbers(g.number, drawn=True), framed=True,
+            drawing.KakuroClues(g.clue), p.CellTexts(g.number, drawn=True), framed=True,
         )),
         *puzzlekit("Kakuro", lambda k, g: k.Notation(
             (k.grid(notation.SumsOfText(g.clue), blank="0"),), k.solved(k.numbers(g.number, drawn=True)),
@@ -147,21 +147,21 @@ Kakuro.making = Making(
 # -- how it is drawn --
 
 
-def draw_clues(paper: Paper, marks: Marks) -> None:
+def draw_clues(paper: Paper, marks: MarksBySpot) -> None:
     """Black cells with the sum for the run to the right above the diagonal, and that for the one below under it."""
     shapes: list[Shape] = []
     for at, (right, down) in marks.items():
         x, y = paper.at(at)
         if (right, down) != (None, None):
-            shapes.append(Lines("light", [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)]]))
+            shapes.append(Polylines("light", [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)]]))
         for n, dx, dy in ((right, 0.2, -0.24), (down, -0.2, 0.24)):
             if n is not None:
-                shapes.append(Text("light-text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.46, 0.36)))
+                shapes.append(TextShape("light-text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.46, 0.36)))
     paper.fill("block", marks)
     paper.add("clue", shapes)
 
 
-def show_clues(screen: Screen, marks: Marks) -> None:
+def show_clues(screen: Screen, marks: MarksBySpot) -> None:
     """The sum of the run below, and that of the run to the right."""
     for at, sums in marks.items():
         right, down = ("" if n is None else n for n in sums)

@@ -10,7 +10,7 @@ from typing import Any
 from ...formats.puzzlekit.notation import NOTHING
 from ...formats.pzpr import notation as pzpr
 from ...formats.roles.codecs import BASE36, Cursor
-from ...formats.roles.items import Item, Lines, Piece, Put
+from ...formats.roles.items import FileLines, Item, Piece, Put
 from ...formats.roles.sheet import Field, Sheet
 from ...language import Spot
 from ...language.layers import Layer
@@ -43,7 +43,7 @@ class SumsOfAddress(pzpr.Along):
     def __init__(self, clue: Layer) -> None:
         two = pzpr.Tuple(_SUM, (1, 0), "a clue", "two sums")
         super().__init__(
-            pzpr.Mark(clue, pzpr.Texts({".": (None, None)})), pzpr.Mark(clue, two), blanks=pzpr.Blanks("k-z")
+            pzpr.MarkField(clue, pzpr.Texts({".": (None, None)})), pzpr.MarkField(clue, two), blanks=pzpr.Blanks("k-z")
         )
 
     def places(self, sheet: Sheet) -> Sequence[Spot]:
@@ -76,7 +76,7 @@ class SumsOfAddress(pzpr.Along):
 class SumsOfFile(Field, Piece):
     """The sums of the frame and of the black cells in files."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The clues."""
         marks = sheet.given[self.role]
         for spot in sheet.board.cells:

@@ -22,9 +22,9 @@ from ...language import (
     must,
     total,
 )
-from ...language.look import Drawings, Kind
+from ...language.look import Drawings, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ...language.shapes import Lines, Marks, Paper, Screen
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, walls_of
 from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
@@ -37,10 +37,10 @@ drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 
 looks = Drawings(__name__)
-CAGES = Look("cages", own=Kind(
+CAGES = Look("cages", own=LookKind(
     "a border inside the cells, in dashes, but for those that are ``uncaged``", "wall", framed=True,
     paper=looks.draw_cages, terminal=looks.show_cages))
-UNCAGED = Look("uncaged", own=Kind(
+UNCAGED = Look("uncaged", own=LookKind(
     "a cell in no cage", "shade", clear=True, paper=looks.draw_uncaged, terminal=looks.show_uncaged))
 
 
@@ -126,7 +126,7 @@ class KillerSudoku(Sudoku):
             solution=Diagram(cells(), cells(), cell=Number(number))),
         penpa("killer killersudoku", lambda p, g: p.Notation(
             sudoku_drawing.DrawnBoxes(g.wall), drawing.DrawnCages(g.cage, g.total, g.uncaged),
-            p.Numbers(g.number, drawn=True), tag="killersudoku", unknown=p.ignored(g.number),
+            p.CellTexts(g.number, drawn=True), tag="killersudoku", unknown=p.ignored(g.number),
         )),
         *puzzlekit("KillerSudoku Killer", lambda k, g: k.Notation(
             (k.Section("", sudoku_notation.UsualBoxes(g.wall)), k.grid(k.numbers(g.total)),
@@ -175,25 +175,25 @@ KillerSudoku.making = Making(
 # -- how it is drawn --
 
 
-def draw_cages(paper: Paper, marks: Marks) -> None:
+def draw_cages(paper: Paper, marks: MarksBySpot) -> None:
     """Borders inside the cells around each group that walls and the frame enclose."""
     if isinstance(paper.board, Rect):
         uncaged = paper.given("uncaged")
         cells = [c for c in paper.board.cells if c not in uncaged]
-        paper.add("wall", [Lines("cage", paper.inset(marks, cells, 0.1))])
+        paper.add("wall", [Polylines("cage", paper.inset(marks, cells, 0.1))])
 
 
-def draw_uncaged(paper: Paper, marks: Marks) -> None:
+def draw_uncaged(paper: Paper, marks: MarksBySpot) -> None:
     """No cage goes around these cells."""
     del paper, marks
 
 
-def show_cages(screen: Screen, marks: Marks) -> None:
+def show_cages(screen: Screen, marks: MarksBySpot) -> None:
     """Dashed borders."""
     for at in marks:
         screen.border(at, "dashed")
 
 
-def show_uncaged(screen: Screen, marks: Marks) -> None:
+def show_uncaged(screen: Screen, marks: MarksBySpot) -> None:
     """Cells lighter than shaded ones."""
     screen.fill(marks, "░")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...formats.cages import between_caged, caged
 from ...formats.errors import WriteError
 from ...formats.puzzlekit.notation import NOTHING
-from ...formats.roles.items import Item, Lines, Piece
+from ...formats.roles.items import FileLines, Item, Piece
 from ...formats.roles.sheet import Role, Sheet, role_name
 from ...formats.sgt import notation as sgt
 from ...language import Spot
@@ -40,7 +40,7 @@ class CageNumbers(Piece):
     def __init__(self, border: Role, uncaged: Role) -> None:
         self.border, self.uncaged = role_name(border), role_name(uncaged)
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The borders between the cages; a dash is in none."""
         cages: dict[str, list[Spot]] = {}
         where: dict[Spot, Item] = {}

@@ -13,7 +13,7 @@ from ...language.taste import Levels
 from ...laying.layouts import disputed, moved, spread, walls_of
 from ...rules import connected, no_block
 from .rules import fitting_tetromino
-from .tetrominoes import Piece, pieces_in, tetrominoes
+from .tetrominoes import Tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
 EQUAL_PIECES = Wording(
@@ -112,7 +112,7 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return areas_about(sketch.board, areas, shaded)
 
 
-def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Piece]:
+def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Tetromino]:
     """So many tetrominoes that are joined, contain no 2x2 block, and differ where they share an edge.
 
     Where no more find room, the last ones are taken away again. Raises Unlucky where that does not help either.
@@ -131,11 +131,11 @@ def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Piece]:
     raise Unlucky
 
 
-class _Place(NamedTuple):
+class _TetrominoPlace(NamedTuple):
     """A place for a tetromino, with its cells, those beside them and the 2x2 blocks about them as bits of numbers."""
 
     letter: str
-    cells: Piece
+    cells: Tetromino
     own: int
     beside: int
     blocks: Sequence[int]
@@ -145,10 +145,10 @@ class _Laid:
     """Tetrominoes on a board."""
 
     def __init__(self, board: Rect) -> None:
-        self.pieces: list[_Place] = []
+        self.pieces: list[_TetrominoPlace] = []
         self._places = board.memo("tetrominoes", lambda: list(_places(board)))
 
-    def fitting(self) -> Iterator[_Place]:
+    def fitting(self) -> Iterator[_TetrominoPlace]:
         """The places where one more may lie."""
         taken = beside = 0
         by_letter: dict[str, int] = {}
@@ -163,7 +163,7 @@ class _Laid:
                 yield place
 
 
-def _places(board: Rect) -> Iterator[_Place]:
+def _places(board: Rect) -> Iterator[_TetrominoPlace]:
     """All places for a tetromino on a board."""
     bits = {cell: 1 << i for cell, i in board.cell_index.items()}
     around: dict[Spot, list[int]] = {cell: [] for cell in board.cells}
@@ -173,7 +173,7 @@ def _places(board: Rect) -> Iterator[_Place]:
     for letter, piece in pieces_in(board.cells):
         beside = {n for c in piece for n in board.neighbours(c)}.difference(piece)
         blocks = dict.fromkeys(block for c in piece for block in around[c])
-        yield _Place(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
+        yield _TetrominoPlace(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
 
 
 Lits.making = Making(sketch=with_pieces, change=other_areas, strategy="fixed answer", sizes=at_least(4), rounds=1_000)

@@ -9,20 +9,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.rules import Drafts, Global, Lemma, must
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clause
 from ...logic.expr import Expr, Mark, literals
 from ...logic.ticks import tick, ticking
 from ...rules.alternatives import Alternative, Alternatives
 from ...rules.connected import Connected
 from ...rules.local import NoBlock
-from .tetrominoes import Area, Piece, PieceEach, UnlikePieces, pieces_in
+from .tetrominoes import PieceEach, Region, Tetromino, UnlikePieces, pieces_in
 
 _MOST_PIECES = 100
 """Areas with room for more pieces are not thought through with their surroundings: nobody looks at so many."""
 
 
-class _Surroundings:
+class _RegionSurroundings:
     """What the rules say of the areas of a puzzle and of the cells around them."""
 
     def __init__(
@@ -43,7 +43,7 @@ class _Surroundings:
         for clause in self.blocks:
             for lit in clause:
                 self._blocks_at.setdefault(abs(lit), []).append(clause)
-        self._covering: dict[tuple[Spot, str], list[Piece]] = {}
+        self._covering: dict[tuple[Spot, str], list[Tetromino]] = {}
         """By cell and letter the pieces of all areas that cover the cell, if equal ones must not touch."""
         if unlike is not None:
             for letter, piece in (one for area in self.areas for one in self._pieces(area)):
@@ -55,16 +55,16 @@ class _Surroundings:
         for area in self.areas:
             tick()
             if pieces := self._pieces(area):
-                empty: list[tuple[str, Piece]] = [("", ())] * self.may_be_empty
+                empty: list[tuple[str, Tetromino]] = [("", ())] * self.may_be_empty
                 ways = [self._alternative(area, *one) for one in (*pieces, *empty)]
                 yield Alternatives(ways, area, settled=[int(self.marks[c]) for c in area])
 
-    def _pieces(self, area: Area) -> Sequence[tuple[str, Piece]]:
+    def _pieces(self, area: Region) -> Sequence[tuple[str, Tetromino]]:
         """The places for a piece in an area; none if they are many."""
         pieces = pieces_in(area)
         return pieces if len(pieces) <= _MOST_PIECES else ()
 
-    def _alternative(self, area: Area, letter: str, piece: Piece) -> Alternative:
+    def _alternative(self, area: Region, letter: str, piece: Tetromino) -> Alternative:
         inside = [int(self.marks[c]) if c in piece else -self.marks[c] for c in area]
         holds, own = set(inside), set(map(abs, inside))
         near = {id(clause): clause for v in own for clause in self._blocks_at.get(v, ())}.values()
@@ -90,7 +90,7 @@ def _clause(what: Expr | Global) -> Clause:
 
 
 def fitting_tetromino(
-    text: Text,
+    text: RuleText,
     pieces: PieceEach,
     *blocks: NoBlock,
     unlike: UnlikePieces | None = None,
@@ -103,7 +103,7 @@ def fitting_tetromino(
     """
 
     def make(model: Genre) -> Drafts:
-        for what in _Surroundings(model, pieces, blocks, unlike, body).fitting():
+        for what in _RegionSurroundings(model, pieces, blocks, unlike, body).fitting():
             yield must(what, what.at, first=what.at[0])
 
     return Lemma(text, (pieces, *blocks, *(rule for rule in (unlike, body) if rule is not None)), make)

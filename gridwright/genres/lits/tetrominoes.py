@@ -15,13 +15,13 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.rules import Compound, Conflict, Demand, Global, Rule, bundle
-from ...language.wording import AtLeast, AtMost, Text
+from ...language.wording import AtLeast, AtMost, RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 
-Area = Sequence[Spot]
-Piece = tuple[Spot, ...]
+Region = Sequence[Spot]
+Tetromino = tuple[Spot, ...]
 _CELLS = 4
 """The cells of a tetromino."""
 _USUAL = 30
@@ -61,18 +61,18 @@ def _steps() -> list[tuple[str, tuple[tuple[int, int], ...]]]:
     return found
 
 
-def pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
+def pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
     """Every place for a tetromino in an area, with its letter."""
     return _kept_pieces_in(tuple(area)) if len(area) <= _USUAL else _pieces_in(area)
 
 
 @lru_cache(maxsize=500)
-def _kept_pieces_in(area: Piece) -> Sequence[tuple[str, Piece]]:
+def _kept_pieces_in(area: Tetromino) -> Sequence[tuple[str, Tetromino]]:
     """The same, kept: a puzzle that is changed a little, as generating does, has most of its areas again."""
     return _pieces_in(area)
 
 
-def _pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
+def _pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
     inside = {(cell.y, cell.x): cell for cell in area}
     found = []
     for y, x in ticking(inside):
@@ -87,7 +87,7 @@ class OnePiece(Compound):
     """The shaded cells of an area are one of its pieces (or, with ``may_be_empty``, none)."""
 
     def __init__(
-        self, area: Area, lits: Sequence[int], pieces: Sequence[tuple[str, Piece]], may_be_empty: bool
+        self, area: Region, lits: Sequence[int], pieces: Sequence[tuple[str, Tetromino]], may_be_empty: bool
     ) -> None:
         self.area, self.lits, self.pieces, self.may_be_empty = area, lits, pieces, may_be_empty
 
@@ -158,11 +158,12 @@ class OnePiece(Compound):
         return covered
 
 
-class Unlike(Global):
+class DifferentLetters(Global):
     """The pieces of two areas that touch at some links are of different letters."""
 
     def __init__(
-        self, areas: tuple[Area, Area], lits: tuple[Sequence[int], Sequence[int]], touching: Sequence[tuple[Spot, Spot]]
+        self, areas: tuple[Region, Region], lits: tuple[Sequence[int], Sequence[int]],
+        touching: Sequence[tuple[Spot, Spot]]
     ) -> None:
         self.areas, self.lits, self.touching = areas, lits, touching
 
@@ -189,9 +190,9 @@ class PieceRule(Rule):
     def __init__(
         self,
         shade: AnswerLayer,
-        areas: Callable[[Any], Sequence[Area]],
+        areas: Callable[[Any], Sequence[Region]],
         may_be_empty: bool,
-        text: Text,
+        text: RuleText,
     ) -> None:
         super().__init__(text)
         self.shade, self.areas, self.may_be_empty = shade, areas, may_be_empty
@@ -243,15 +244,15 @@ class UnlikePieces(PieceRule):
                 pairs.setdefault((min(i, j), max(i, j)), []).append((a, b) if i < j else (b, a))
         lits = [[int(marks[c]) for c in area] for area in areas]
         for (i, j), touching in pairs.items():
-            yield Demand(self, Unlike((areas[i], areas[j]), (lits[i], lits[j]), touching))
+            yield Demand(self, DifferentLetters((areas[i], areas[j]), (lits[i], lits[j]), touching))
 
 
 def tetrominoes(
     shade: AnswerLayer,
-    areas: Callable[[Any], Sequence[Area]],
+    areas: Callable[[Any], Sequence[Region]],
     *,
-    each: Text,
-    unlike: Text,
+    each: RuleText,
+    unlike: RuleText,
     may_be_empty: bool = False,
 ) -> tuple[PieceEach, UnlikePieces]:
     """Two rules in their words: each area holds one L, I, T or S of shaded cells (``each``), and equal ones never share

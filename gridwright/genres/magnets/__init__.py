@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ...formats.layout import (
+    BlockMarks,
+    BlockShape,
     Chars,
     D,
     Diagram,
     Fixed,
-    Found,
     Glyph,
     Number,
-    Shape,
     Slots,
     Stroke,
     blank,
@@ -39,11 +39,11 @@ class Poles(Glyph):
 
     ink = frozenset("+- ")
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """Nothing: it is an ornament, which may be missing."""
         return () if not text.strip(" ") or text == self.write((), shape) else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """Each sign in the line and the column where its numbers end."""
         del found
         d = shape.width // 2
@@ -129,7 +129,7 @@ class Magnets(Genre):
             rest={g.pole: "#"},
         )),
         sgt("magnets", lambda s, g: s.Notation(
-            notation.PoleCounts(g.positive), notation.PoleCounts(g.negative), notation.Halves(g.wall),
+            notation.PoleCountLists(g.positive), notation.PoleCountLists(g.negative), notation.PlateHalves(g.wall),
             solution=s.placed(g.pole, {"+": "+", "-": "-", ".": "#"}),
         )),
     )

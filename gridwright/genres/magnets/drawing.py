@@ -1,7 +1,7 @@
 """How Magnets is drawn in Penpa+."""
 
 from ...board.board import Spot
-from ...formats.penpa.ink import Symbol, Text
+from ...formats.penpa.ink import InkText, Symbol
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import WHOLE, Part
 from ...formats.roles.sheet import Role, Sheet, role_name
@@ -47,9 +47,9 @@ class PoleCounts(Part):
         plus, minus = (sheet.given[role] for role in self.roles)
         ends = Spot(2 * sheet.n_rows + 1, 2 * sheet.n_cols + 1)
         for side, n in plus.items():
-            page.problem.number[side] = Text(WHOLE.written(n, sheet, side))
+            page.problem.number[side] = InkText(WHOLE.written(n, sheet, side))
         for side, n in minus.items():
             facing = Spot(ends.y, side.x) if side.y < 0 else Spot(side.y, ends.x)
-            page.problem.number[facing] = Text(WHOLE.written(n, sheet, side))
+            page.problem.number[facing] = InkText(WHOLE.written(n, sheet, side))
         page.problem.symbol[Spot(-1, -1)] = Symbol("math_G", 2)
         page.problem.symbol[ends] = Symbol("math_G", 3)

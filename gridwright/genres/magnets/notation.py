@@ -52,7 +52,7 @@ def beside(n_rows: int, n_cols: int) -> Sequence[Spot]:
     return [Spot(y, -1) for y in range(1, 2 * n_rows, 2)]
 
 
-class PoleCounts(sgt.Fragment):
+class PoleCountLists(sgt.Fragment):
     """Two lists of counts, for the columns and for the rows; a dot stands for none."""
 
     def __init__(self, of: Layer) -> None:
@@ -78,7 +78,7 @@ class PoleCounts(sgt.Fragment):
         return "".join(f"{one.write(sheet)}," for one in self.lists)
 
 
-class Halves(sgt.Fragment):
+class PlateHalves(sgt.Fragment):
     """A letter for each cell that tells where the other half of its plate is: ``L`` for a left half, and so on."""
 
     ways: Final[Mapping[str, tuple[int, int]]] = {"L": RIGHT, "R": LEFT, "T": DOWN, "B": UP, "*": (0, 0)}

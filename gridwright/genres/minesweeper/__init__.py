@@ -25,14 +25,15 @@ from ...language import (
     symbols,
 )
 from ...language.making import ABSENT, Making, at_least, told_by
-from ...language.shapes import Circle, Lines, rays
+from ...language.shapes import Circle, Polylines, rays
 from ...language.taste import Levels
 from ...rules import Tally, tallied, unmarked
 
 notation = LazyModule(__name__, "notation")
 
 MINE = (
-    Lines("beam", rays(0.1, 0.38, range(0, 360, 45))), Circle("ink", 0, 0, 0.26), Circle("ground", -0.08, -0.08, 0.06),
+    Polylines("beam", rays(0.1, 0.38, range(0, 360, 45))), Circle("ink", 0, 0, 0.26),
+    Circle("ground", -0.08, -0.08, 0.06),
 )
 
 
@@ -78,7 +79,7 @@ class Minesweeper(Genre):
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
         *pzpr("mines", lambda p, g: p.Notation((p.numbers(g.number),), (p.clues(g.number), p.shading(g.mine)))),
         penpa("minesweeper mines", lambda p, g: p.Notation(
-            p.Numbers(g.number), p.Assumed(g.mines, "mines", "mine_count", what="the number of mines"),
+            p.CellTexts(g.number), p.Assumed(g.mines, "mines", "mine_count", what="the number of mines"),
             p.marks(g.mine, "sun_moon", {4: True, 5: True}, "sol_mine", "Composite"),
         )),
         *puzzlekit("Minesweeper", lambda k, g: k.Notation(

@@ -8,7 +8,8 @@ from ...formats.plain_text import PlainText, dot, grid
 from ...formats.spf import Spf
 from ...language import HOLE, LINE, STEPS, Answer, Genre, Given, Rect, Spot, Wording, symbols
 from ...language.gestures import Begins
-from ...language.making import Making, Marks, Sketch, Unlucky, Wishes, at_least
+from ...language.layers import MarksByLayer
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import links_along
 from .rules import sliding_path
@@ -107,7 +108,7 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         raise Unlucky
     drawn = set(links_along(board, way))
     links = [link for link in board.links if seen.issuperset(board.ends(link))]
-    given: Marks = {"wall": {c: True for c in board.cells if c not in seen}}
+    given: MarksByLayer = {"wall": {c: True for c in board.cells if c not in seen}}
     if wishes.difficulty in TOLD:
         given["start"] = {way[0]: True}
     return Sketch(board, given, marks={

@@ -38,12 +38,12 @@ from typing import Any, TypeAlias
 
 from ...board.arc_graph import ArcGraph
 from ...board.board import Spot
-from ...board.rect import STEPS, Rect, Step
+from ...board.rect import STEPS, Direction, Rect
 from ...board.walks import components
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
-from ...language.wording import Text, Wording
+from ...language.wording import RuleText, Wording
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known, Mark
@@ -265,7 +265,7 @@ class Slides(Global):
         """The turns at cells where nothing stops the path that starts here."""
         because = [self.start[here]]
         visited = {here}
-        way: Step | None = None
+        way: Direction | None = None
         came: Spot | None = None
         while True:
             links = dict(self._onward(here, visited))
@@ -283,7 +283,7 @@ class Slides(Global):
             here, way, came = after, step, onward
             visited.add(here)
 
-    def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[Step, int]]:
+    def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[Direction, int]]:
         """The steps to free cells that were not visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(here.y + step[0], here.x + step[1])
@@ -292,7 +292,7 @@ class Slides(Global):
 
 
 class _PathRule(Rule):
-    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: Text) -> None:
+    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: RuleText) -> None:
         super().__init__(text)
         self.start, self.path, self.free = start, path, free
 
@@ -336,7 +336,7 @@ class StartIsEnd(Global):
 class CoversAll(_PathRule):
     """The path visits each free cell, does not branch, and ends at its start, of which ``leave`` speaks."""
 
-    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: Text, leave: Wording) -> None:
+    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: RuleText, leave: Wording) -> None:
         super().__init__(start, path, free, text)
         self.leave = leave
 
@@ -381,13 +381,13 @@ def sliding_path(
     path: AnswerLayer,
     free: Free,
     *,
-    one: Text,
-    visit: Text,
+    one: RuleText,
+    visit: RuleText,
     leave: Wording,
-    piece: Text,
-    slide: Text,
-    ends: Text,
-    ahead: Text,
+    piece: RuleText,
+    slide: RuleText,
+    ends: RuleText,
+    ahead: RuleText,
 ) -> tuple[OneStart, CoversAll, GraphRule, SlidingPath, Lemma, Lemma]:
     """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``) and its start
     is an end (``leave``), is one piece (``piece``), and turns only where a wall, the border or its own way stops it

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...board.board import Spot
-from ...board.rect import STEPS, Rect, Step
+from ...board.rect import STEPS, Direction, Rect
 from ...language.rules import Conflict, Global
 from ...logic.expr import Known
 
@@ -26,7 +26,7 @@ class _Stop(NamedTuple):
 
 
 @dataclass
-class _Walk:
+class _Slide:
     """The way that the path takes as far as it has no choice, and the literals that this follows from."""
 
     here: Spot
@@ -50,7 +50,7 @@ class SlidesAhead(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for cell, lit in self.start.items():
             if known[lit] > 0:
-                stop = self._followed(_Walk(cell, [lit]), known)
+                stop = self._followed(_Slide(cell, [lit]), known)
                 if stop is not None:
                     words = {"cell": stop.cell, "ahead": stop.ahead, "left": tuple(stop.left)}
                     yield Conflict((stop.cell,), stop.because, words, "many" if stop.ahead else "")
@@ -59,16 +59,16 @@ class SlidesAhead(Global):
         """To begin somewhere; to leave out a link of the way, or to choose one at its end."""
         for cell, lit in self.start.items():
             if known[lit] > 0:
-                walk = _Walk(cell, [lit])
+                walk = _Slide(cell, [lit])
                 self._followed(walk, known)
                 met = set(walk.links)
                 return (lit for lit in lits if abs(lit) in met)
         starts = set(self.start.values())
         return (lit for lit in lits if lit in starts)
 
-    def _followed(self, walk: _Walk, known: Known) -> _Stop | None:
+    def _followed(self, walk: _Slide, known: Known) -> _Stop | None:
         """Where the path gets stuck or stops too early; None where it comes to a choice, or to its end."""
-        way: Step | None = None
+        way: Direction | None = None
         while True:
             walk.visited[walk.here] = None
             onward = dict(self._onward(walk))
@@ -86,7 +86,7 @@ class SlidesAhead(Global):
             walk.links.append(link)
             walk.here = after
 
-    def _turned(self, walk: _Walk, onward: Mapping[Step, int], known: Known) -> Step | None:
+    def _turned(self, walk: _Slide, onward: Mapping[Direction, int], known: Known) -> Direction | None:
         """Where the path turns to when it is stopped, (0, 0) for nowhere; None where that is open, or too far ahead."""
         drawn = [step for step, link in onward.items() if known[link] > 0]
         if len(drawn) == 1:
@@ -102,7 +102,7 @@ class SlidesAhead(Global):
             return 0, 0
         return left[0] if walk.n_slides <= _SLIDES else None
 
-    def _onward(self, walk: _Walk) -> Iterator[tuple[Step, int]]:
+    def _onward(self, walk: _Slide) -> Iterator[tuple[Direction, int]]:
         """The steps to free cells that were not visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(walk.here.y + step[0], walk.here.x + step[1])

@@ -62,9 +62,9 @@ class Nurikabe(Genre):
             solution=one_per_cell(sea)),
         PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
         *pzpr("nurikabe", lambda p, g: p.Notation(
-            (p.numbers(g.clue),), (p.cells(p.Number(g.clue, "-"), *p.shaded(g.sea)),),
+            (p.numbers(g.clue),), (p.cells(p.Integer(g.clue, "-"), *p.shaded(g.sea)),),
         )),
-        penpa("nurikabe", lambda p, g: p.Notation(p.Numbers(g.clue), p.Shade(g.sea))),
+        penpa("nurikabe", lambda p, g: p.Notation(p.CellTexts(g.clue), p.Shade(g.sea))),
         *puzzlekit("Nurikabe", lambda k, g: k.Notation((k.grid(k.numbers(g.clue, "?")),), k.solved(*k.shaded(g.sea)))),
         kudamono("nurikabe", lambda k, g: k.Notation(g.clue)),
     )
@@ -84,7 +84,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Layout:
+class IslandLayout:
     """Islands, each with the place of its number."""
 
     islands: Sequence[tuple[Sequence[Spot], Spot]]
@@ -101,8 +101,8 @@ class Layout:
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
     islands = risen(rng, board, [])
-    return Layout([(island, wishes.places.pick(rng, island)) for island in islands],
-                  filled_share(islands) + SLACK * (len(board.cells) / 100) ** 2).sketch(board)
+    return IslandLayout([(island, wishes.places.pick(rng, island)) for island in islands],
+                        filled_share(islands) + SLACK * (len(board.cells) / 100) ** 2).sketch(board)
 
 
 def filled_share(islands: Collection[Collection[Spot]]) -> float:
@@ -116,7 +116,7 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     """A number elsewhere in its island, or other islands near where answers differ."""
     del answer
     board, layout = sketch.board, sketch.parts
-    assert isinstance(layout, Layout)
+    assert isinstance(layout, IslandLayout)
     islands = list(layout.islands)
     near = [k for k, (island, _) in enumerate(islands)
             if any(c in spots or n in spots for c in island for n in board.neighbours(c))]

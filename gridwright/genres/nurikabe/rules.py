@@ -16,7 +16,7 @@ from ...board.walks import Near, articulation_points, distances, reached, separa
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
 from ...language.rules import Conflict, Demand, Global, Rule, Source, Staged, bundle
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -252,7 +252,7 @@ class OwnedBodies(Staged):
 
 
 class _IslandRule(Rule):
-    def __init__(self, land: Source, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, land: Source, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.land, self.clue = land, clue
 
@@ -285,7 +285,7 @@ class OneNumberEach(_IslandRule):
         yield Demand(self, OneEach(self.cells(model), heads), clues=self.clues_at(*model.given(self.clue)))
 
 
-def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[IslandSize, OneNumberEach]:
+def islands(land: Source, clue: GivenLayer, *, size: RuleText, one: RuleText) -> tuple[IslandSize, OneNumberEach]:
     """Two rules in their words: the island at a number has that many cells (``size``), each island has one number
     (``one``).
 

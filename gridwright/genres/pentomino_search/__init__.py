@@ -63,7 +63,7 @@ class PentominoSearch(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(cover, {"#": True, " ": False}, also={"-": False}))),
         *pzpr("battleship", lambda p, g: p.Notation(
             (p.Outside(p.One(g.count)), p.numbers("ship"), p.Bank(g.used)),
-            (p.BankLine(g.used), p.Framed(p.One(g.count), p.Number("ship", "-")), p.shading(g.cover),
+            (p.BankLine(g.used), p.Framed(p.One(g.count), p.Integer("ship", "-")), p.shading(g.cover),
              p.Rest(12)),
             refuses="other pieces than the twelve pentominoes; given cells",
         )),

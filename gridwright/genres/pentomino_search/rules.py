@@ -14,7 +14,7 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.rules import Drafts, Lemma, Rule, must
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.ticks import ticking
 from ...rules.alternatives import Alternative, Alternatives, Limits
 from ...rules.counts import Counted
@@ -26,7 +26,7 @@ _MOST_PLACES = 10_000
 """On boards with more places for pieces nothing is: to look at all of them would take long."""
 
 
-class _Place(NamedTuple):
+class _PiecePlace(NamedTuple):
     """Where a piece may lie: the literals of its cells, and all that follows if it does."""
 
     letter: str
@@ -34,7 +34,7 @@ class _Place(NamedTuple):
     what: Alternative
 
 
-class _Fitting:
+class _PossiblePlaces:
     """The places of a puzzle that the numbers alone leave."""
 
     def __init__(self, model: Genre, known: FromStock, count: Counted) -> None:
@@ -58,7 +58,7 @@ class _Fitting:
             if (place := self._place(board, letter, cells)) is not None
         ]
 
-    def _place(self, board: Rect, letter: str, cells: Sequence[Spot]) -> _Place | None:
+    def _place(self, board: Rect, letter: str, cells: Sequence[Spot]) -> _PiecePlace | None:
         """A place with what it leaves of its lines; None where a number forbids it."""
         own = set(cells)
         around = {near for cell in cells for near in board.around(cell)} - own
@@ -72,11 +72,11 @@ class _Fitting:
             if left:
                 rests.append(Limits(left, need, need))
         lits = [self.lit[c] for c in cells]
-        return _Place(letter, lits, Alternative([*lits, *(-self.lit[c] for c in sorted(around))], (), rests))
+        return _PiecePlace(letter, lits, Alternative([*lits, *(-self.lit[c] for c in sorted(around))], (), rests))
 
 
 def fitting_pieces(
-    letter: Text, cover: Text, known: FromStock, whole: WholeStock, apart: Rule, count: Counted
+    letter: RuleText, cover: RuleText, known: FromStock, whole: WholeStock, apart: Rule, count: Counted
 ) -> tuple[Lemma, Lemma]:
     """Two lemmas about the numbers beside the grid: a piece ``{letter}`` that must be there lies where its
     lines leave room (``letter``); and what covers the cell ``{at}`` is a piece that does so (``cover``).
@@ -86,14 +86,14 @@ def fitting_pieces(
     """
 
     def by_letter(model: Genre) -> Drafts:
-        found = _Fitting(model, known, count)
+        found = _PossiblePlaces(model, known, count)
         for name, (least, _) in found.limits.items():
             if least:
                 own = [place.what for place in found.places if place.letter == name]
                 yield must(Alternatives(own, least=least), clues=model.given(count.clue), letter=name)
 
     def by_cell(model: Genre) -> Drafts:
-        found = _Fitting(model, known, count)
+        found = _PossiblePlaces(model, known, count)
         over: dict[int, list[Alternative]] = {lit: [] for lit in found.lit.values()}
         for place in ticking(found.places):
             alone = place.what._replace(limits=())

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...board.board import Spot
-from ...board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Step
+from ...board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Direction
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Compound, Conflict, Demand, Rule
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -25,10 +25,12 @@ class NearestShown(Compound):
     shown, a marked cell is met later or not at all.
     """
 
-    def __init__(self, at: Spot, shown: Sequence[Step], rays: Mapping[Step, Sequence[tuple[Spot, int]]]) -> None:
+    def __init__(
+        self, at: Spot, shown: Sequence[Direction], rays: Mapping[Direction, Sequence[tuple[Spot, int]]]
+    ) -> None:
         self.at, self.shown, self.rays = at, shown, rays
 
-    def _needed(self, step: Step, other: Step, k: int) -> int:
+    def _needed(self, step: Direction, other: Direction, k: int) -> int:
         """How many cells in a shown direction must hold a marked one, where the cell ``k`` of another is marked."""
         return min(k + (other in self.shown), len(self.rays[step]))
 
@@ -76,7 +78,9 @@ class Arrows(Rule):
     and the one without a name: ``{cell}`` in a direction that is not shown is no farther away.
     """
 
-    def __init__(self, marks: AnswerLayer, arrow: GivenLayer, ways: Mapping[Any, Sequence[Step]], text: Text) -> None:
+    def __init__(
+        self, marks: AnswerLayer, arrow: GivenLayer, ways: Mapping[Any, Sequence[Direction]], text: RuleText
+    ) -> None:
         super().__init__(text, reads=arrow)
         self.marks, self.arrow, self.ways = marks, arrow, ways
 

@@ -49,7 +49,7 @@ class Picross(Genre):
             (p.Framed(p.List(g.clue, ()), *p.shaded(g.shade)),),
         )),
         penpa("picross nonogram", lambda p, g: p.Notation(
-            p.Outside(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
+            p.MarginTexts(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
         )),
         *puzzlekit("Nonogram", lambda k, g: k.Notation(
             (k.Section("clabels", notation.RunLines(g.clue, rows=False)),

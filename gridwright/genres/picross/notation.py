@@ -2,7 +2,7 @@
 
 from ...formats.errors import FormatError, WriteError
 from ...formats.puzzlekit.notation import NOTHING
-from ...formats.roles.items import Lines, Piece
+from ...formats.roles.items import FileLines, Piece
 from ...formats.roles.sheet import Role, Sheet, role_name
 from ...language import Spot
 
@@ -17,7 +17,7 @@ class RunLines(Piece):
         n = sheet.n_rows if self.rows else sheet.n_cols
         return [Spot(i, -1) if self.rows else Spot(-1, i) for i in range(1, 2 * n, 2)]
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The lists; an empty line, a dash and a 0 tell that a line is empty."""
         for side in self._sides(sheet):
             line = source.line()

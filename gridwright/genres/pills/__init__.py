@@ -33,9 +33,9 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Spans
-from ...language.look import Drawings, Kind
+from ...language.look import Drawings, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.shapes import Marks, Paper, Rectangle, Shape
+from ...language.shapes import MarksBySpot, Paper, Rectangle, Shape
 from ...language.taste import Levels, one_of
 from .excluded import Exclusion, excluded
 from .rules import covered_once, covered_totals
@@ -43,7 +43,7 @@ from .rules import covered_once, covered_totals
 notation = LazyModule(__name__, "notation")
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 looks = Drawings(__name__)
-CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=Kind(
+CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=LookKind(
     "around a cell and the two beside it, along the glyph of the middle one", "symbol",
     paper=looks.draw_capsules))
 
@@ -222,7 +222,7 @@ Pills.making = Making(
 # -- how it is drawn --
 
 
-def draw_capsules(paper: Paper, marks: Marks) -> None:
+def draw_capsules(paper: Paper, marks: MarksBySpot) -> None:
     """Capsules around three cells."""
     shapes: list[Shape] = []
     for at, way in marks.items():

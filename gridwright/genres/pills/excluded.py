@@ -10,7 +10,7 @@ from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.rules import Demand, Global, Rule
 from ...language.variables import Candidates
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.ticks import ticking
 
@@ -28,7 +28,7 @@ class Excluded(Rule):
     """The rule that none of the values that the model gives stands on its spot; the words of the exclusion may stand in
     the text. Which they are must not depend on what the spots hold."""
 
-    def __init__(self, layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: Text) -> None:
+    def __init__(self, layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: RuleText) -> None:
         super().__init__(text)
         self.layer, self.exclusions = layer, exclusions
 

@@ -13,7 +13,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
 from ...language.rules import Conflict, Demand, Global, Rule
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known, Mark
@@ -95,7 +95,7 @@ class CoveredTotals(Rule):
     """The rule that the clue at a side is the sum of the numbers of its line's cells that are covered. ``covers`` gives
     for each cell the marks of the pieces that would cover it; ``{side}`` and ``{n}`` may stand in the text."""
 
-    def __init__(self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=(number, clue))
         self.covers, self.number, self.clue = covers, number, clue
 
@@ -126,7 +126,7 @@ class CoveredTotals(Rule):
 class CoveredOnce(Rule):
     """The rule that each cell lies under one piece at most; ``covers`` as in ``covered_totals``."""
 
-    def __init__(self, covers: Callable[[Any], Covers], text: Text) -> None:
+    def __init__(self, covers: Callable[[Any], Covers], text: RuleText) -> None:
         super().__init__(text)
         self.covers = covers
 

@@ -48,7 +48,7 @@ class Shikaku(Genre):
             ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
         *pzpr("shikaku", lambda p, g: p.Notation((p.numbers(g.number),), (p.clues(g.number), p.drawn_walls(g.border)))),
-        penpa("shikaku", lambda p, g: p.Notation(p.Numbers(g.number), p.Edges(g.border))),
+        penpa("shikaku", lambda p, g: p.Notation(p.CellTexts(g.number), p.Edges(g.border))),
         *puzzlekit("Shikaku", lambda k, g: k.Notation((k.grid(k.numbers(g.number, "?")),), k.in_areas(g.border))),
         kudamono("shikaku", lambda k, g: k.Notation(g.number)),
         sgt("rect", lambda s, g: s.Notation(s.NumberRun(g.number), solution=borders_in_order)),

@@ -18,20 +18,20 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Demand, Drafts, Global, Lemma, Reads, Rule, bundle, must
-from ...language.wording import Text, listed
+from ...language.wording import RuleText, listed
 from ...logic.clauses import Clauses
 from ...logic.expr import Expr, Mark, all_of, any_of
 from ...logic.ticks import tick, ticking
 from ...rules.areas import AreaSize, OneHeadEach, divided_by
 
-Box = tuple[int, int, int, int]
+CellBox = tuple[int, int, int, int]
 """First row, first column, height and width of a rectangle."""
 _FEW = 12
 """Which rectangles may cover a cell is thought through if there are no more."""
 
 
 class _RectangleRule(Rule):
-    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: Text, reads: Reads = ()) -> None:
+    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: RuleText, reads: Reads = ()) -> None:
         super().__init__(text, reads)
         self.border, self.clue = border, clue
 
@@ -103,7 +103,7 @@ def _bends(*ways: Mark) -> Iterator[tuple[Mark, ...]]:
     yield from ((up, left, right, down), (up, right, left, down), (down, left, up, right), (down, right, up, left))
 
 
-def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, Box]]:
+def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, CellBox]]:
     """For each clue the rectangles of its area (any, if that is unknown) that contain it, no other clue and no hole.
 
     Each comes with its cells as bits of one number, in reading order."""
@@ -133,11 +133,11 @@ def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
     return found
 
 
-def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others: int) -> dict[int, Box]:
+def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others: int) -> dict[int, CellBox]:
     """The rectangles of these shapes that hold a cell and no cell of ``others``."""
     row, col = at.y // 2, at.x // 2
     n_rows, n_cols = board.n_rows, board.n_cols
-    found: dict[int, Box] = {}
+    found: dict[int, CellBox] = {}
     for height, width, shape in shapes:
         lefts = range(max(0, col - width + 1), min(col, n_cols - width) + 1)
         for top in range(max(0, row - height + 1), min(row, n_rows - height) + 1):
@@ -149,7 +149,7 @@ def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others
     return found
 
 
-def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
+def _pruned(choices: list[dict[int, CellBox]], out: Clauses) -> list[list[CellBox]]:
     """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a cell
     that one clue alone can cover is covered by it; to the fixpoint."""
     reach = [reduce(or_, choice, 0) for choice in choices]
@@ -175,7 +175,7 @@ def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
     return [list(choice.values()) for choice in choices]
 
 
-def _note(n_cols: int, box: Box, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
+def _note(n_cols: int, box: CellBox, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
     """Enters a rectangle for each cell it covers and each link between two of its cells."""
     top, left, height, width = box
     for r in range(top, top + height):
@@ -207,12 +207,12 @@ class OneNumberPerRectangle(_RectangleRule):
         yield Demand(self, heads, clues=self.clues_at(*clues))
 
 
-def _cells_of(box: Box) -> list[Spot]:
+def _cells_of(box: CellBox) -> list[Spot]:
     top, left, height, width = box
     return [Spot(2 * r + 1, 2 * c + 1) for r in range(top, top + height) for c in range(left, left + width)]
 
 
-class _Fitting:
+class _PossibleRectangles:
     """The rectangles that a number may have, as far as the other numbers' places tell: each as an expression."""
 
     def __init__(self, border: AnswerLayer, clue: GivenLayer, model: Genre) -> None:
@@ -220,24 +220,24 @@ class _Fitting:
         self.given = clues = dict(model.given(clue))
         """The clues; all of this comes from all of them, since each number's place matters to the others."""
         self.boxes = dict(zip(clues, _choices(self.board, clues), strict=True))
-        self._said: dict[Box, Expr] = {}
+        self._said: dict[CellBox, Expr] = {}
 
-    def says(self, box: Box) -> Expr:
+    def says(self, box: CellBox) -> Expr:
         """That there is a rectangle: borders around it, and none inside."""
         if box not in self._said:
             self._said[box] = all_of(self._links(box))
         return self._said[box]
 
-    def over(self) -> dict[Spot, list[tuple[Spot, Box]]]:
+    def over(self) -> dict[Spot, list[tuple[Spot, CellBox]]]:
         """For each cell the rectangles that may cover it, each after its number."""
-        found: dict[Spot, list[tuple[Spot, Box]]] = {cell: [] for cell in self.board.cells}
+        found: dict[Spot, list[tuple[Spot, CellBox]]] = {cell: [] for cell in self.board.cells}
         for at, boxes in self.boxes.items():
             for box in ticking(boxes.values()):
                 for cell in _cells_of(box):
                     found[cell].append((at, box))
         return found
 
-    def _links(self, box: Box) -> Iterator[Expr]:
+    def _links(self, box: CellBox) -> Iterator[Expr]:
         inside = set(_cells_of(box))
         for cell in sorted(inside):
             for other in self.board.neighbours(cell):
@@ -249,7 +249,8 @@ class _Fitting:
 
 
 def rectangles(
-    border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text, fitting: Text, covered: Text
+    border: AnswerLayer, clue: GivenLayer, *, shape: RuleText, size: RuleText, one: RuleText, fitting: RuleText,
+    covered: RuleText
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle, Lemma, Lemma]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
     number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size.
@@ -263,8 +264,8 @@ def rectangles(
     shapes = AllRectangles(border, clue, shape)
     sizes, ones = RectangleSize(border, clue, size, clue), OneNumberPerRectangle(border, clue, one, clue)
 
-    def fitting_in(model: Any) -> _Fitting:
-        found: _Fitting = model.memo(shapes, lambda: _Fitting(border, clue, model))
+    def fitting_in(model: Any) -> _PossibleRectangles:
+        found: _PossibleRectangles = model.memo(shapes, lambda: _PossibleRectangles(border, clue, model))
         return found
 
     def fit(model: Any) -> Drafts:

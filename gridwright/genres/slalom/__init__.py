@@ -78,12 +78,12 @@ class Slalom(Genre):
             solution=Diagram(cells(), cells(), cell=slants)),
         *pzpr("gokigen", lambda p, g: p.Notation(
             (p.small(g.number, p.grid_points),),
-            (p.points(p.Number(g.number, "-")),
+            (p.points(p.Integer(g.number, "-")),
              p.cells(p.Words(g.slant, {"1": "\\", "2": "/"}, drawn=True))),
             differs={"d": "the address is in the form of the old applet, which is not supported"},
         )),
         penpa("slalom gokigen slant", lambda p, g: p.Notation(
-            p.Numbers(g.number, points=True), drawing.Slants(g.slant), tag="gokigen", unknown=p.ignored(g.number),
+            p.CellTexts(g.number, points=True), drawing.Slants(g.slant), tag="gokigen", unknown=p.ignored(g.number),
         )),
         *puzzlekit("GokigenNaname Gokigen Slalom", lambda k, g: k.Notation(
             (k.points(k.numbers(g.number)),), k.solved(k.Words(g.slant, {"\\": "\\", "/": "/"}, drawn=True)),

@@ -29,9 +29,9 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Between, Drawings, Kind
+from ...language.look import Between, Drawings, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
-from ...language.shapes import Circle, Lines, Marks, Paper, Shape
+from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels
 from ...language.wording import AtMost
 from ...rules import counted
@@ -39,7 +39,7 @@ from .rules import numbered_path
 
 notation = LazyModule(__name__, "notation")
 looks = Drawings(__name__)
-TRAIL = Look("trail", {0: " "}, own=Kind(
+TRAIL = Look("trail", {0: " "}, own=LookKind(
     "numbers of which each is joined to the next one", "text", tool="trail", paper=looks.draw_trail,
     between=Between("next", "shade", "answer-trail")))
 
@@ -139,7 +139,7 @@ class Snake(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
         *pzpr("snake", lambda _, g: notation.pzprjs(g.used)),
         penpa("snake", lambda p, g: p.Notation(
-            p.Assumed(g.max, "max", "length", what="the length of the snake"), p.Outside(p.One(g.used)),
+            p.Assumed(g.max, "max", "length", what="the length of the snake"), p.MarginTexts(p.One(g.used)),
             p.Symbols("circle", p.circles("circle_L", "white", "black")), p.Shade("shade"),
             answered=notation.path_into_numbers, drawn=notation.numbers_into_path, unknown=p.ignored(g.used, g.number),
         )),
@@ -203,7 +203,7 @@ Snake.making = Making(
 # -- how it is drawn --
 
 
-def draw_trail(paper: Paper, marks: Marks) -> None:
+def draw_trail(paper: Paper, marks: MarksBySpot) -> None:
     """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
     paper.draw("symbol", marks)
     if not paper.solution:
@@ -212,4 +212,4 @@ def draw_trail(paper: Paper, marks: Marks) -> None:
     used = {spot: n for spot, n in {**paper.given(), **marks}.items() if n}
     links = [paper.link(board.link(a, b)) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1]
     shapes: list[Shape] = [Circle("answer-trail-end", *paper.at(spot), 0.3) for spot in used]
-    paper.add("shade", [*shapes, Lines("answer-trail", paper.joined(links))])
+    paper.add("shade", [*shapes, Polylines("answer-trail", paper.joined(links))])

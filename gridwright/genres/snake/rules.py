@@ -17,7 +17,7 @@ from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.rules import Compound, Conflict, Demand, Global, Rule
 from ...language.variables import Candidates
-from ...language.wording import AtMost, Text
+from ...language.wording import AtMost, RuleText
 from ...logic.amounts import Term, count
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import ALWAYS, NEVER, Known, Mark
@@ -33,7 +33,7 @@ class PathRule(Rule):
     ``told`` is the number of its cells as far as the puzzle tells it, ``sure`` as far as all rules together do.
     """
 
-    def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: Text) -> None:
+    def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: RuleText) -> None:
         super().__init__(text)
         self.layer, self.told, self.sure = layer, told, sure
 
@@ -60,7 +60,7 @@ class NumbersOnce(PathRule):
         layer: ValueLayer,
         told: Length,
         sure: Length,
-        text: Text,
+        text: RuleText,
         off: Callable[[Any], Iterable[Spot]],
     ) -> None:
         super().__init__(layer, told, sure, text)
@@ -290,9 +290,9 @@ class NoTouch(PathRule):
 def numbered_path(
     layer: ValueLayer,
     *,
-    once: Text,
-    follows: Text,
-    no_touch: Text,
+    once: RuleText,
+    follows: RuleText,
+    no_touch: RuleText,
     told: Length,
     sure: Length,
     off: Callable[[Any], Iterable[Spot]],

@@ -61,7 +61,7 @@ class Starbattle(Genre):
             solution=one_per_cell(star, "*")),
         *pzpr("starbattle", lambda p, g: p.Notation(
             (p.Whole(g.stars, "stars"), p.border(g.wall)),
-            (p.Count(g.stars, "stars"), p.Rooms(g.wall), p.shading(g.star)),
+            (p.NumberLine(g.stars, "stars"), p.Rooms(g.wall), p.shading(g.star)),
         )),
         penpa("starbattle", lambda p, g: p.Notation(
             p.Regions(g.wall), p.Shade(g.hole, drawn=False),

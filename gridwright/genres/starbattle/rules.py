@@ -9,7 +9,7 @@ from math import comb
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.rules import Drafts, Lemma, marks_of, must
-from ...language.wording import Text
+from ...language.wording import RuleText
 from ...logic.expr import Mark
 from ...logic.ticks import ticking
 from ...rules.alternatives import Alternative, Alternatives
@@ -21,7 +21,7 @@ _MOST_WAYS, _MOST_SETS = 100, 5_000
 sets of so many cells, of which a few may be ways: it would take long to find these."""
 
 
-def room_apart(tallies: Tallied, apart: Apart, text: Text) -> Lemma:
+def room_apart(tallies: Tallied, apart: Apart, text: RuleText) -> Lemma:
     """A lemma: each group of a tally has its marks where they touch no others.
 
     The text has the same words as that of the tallies.

@@ -81,11 +81,11 @@ class Stations(Genre):
             ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
         *pzpr("trainstations", lambda p, g: p.Notation(
-            (p.Along(p.Mark(g.crossing, p.Cases(p.NUMBER, {0: True})), p.Mark(g.number, p.NUMBER)),
+            (p.Along(p.MarkField(g.crossing, p.Cases(p.NUMBER, {0: True})), p.MarkField(g.number, p.NUMBER)),
              p.bits("hole", optional=True)),
             (p.Flag("f"),
              p.cells(p.Words("hole", {"#": True}), p.Words(g.crossing, {"0": True}),
-                        p.Number(g.number, "-", least=1)),
+                        p.Integer(g.number, "-", least=1)),
              p.between(p.Words(g.loop, dict.fromkeys(("1", "1u", "1d", "1l", "1r"), True), drawn=True),
                           p.Ignored(*"udlr", pattern="(-[12]|0)[udlr]?"))),
             plain="f", refuses="stations without a number",

@@ -11,7 +11,7 @@ from ...board.walks import Tree, way_up
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Global, Rule
-from ...language.wording import Text, listed
+from ...language.wording import RuleText, listed
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -66,7 +66,7 @@ class CompleteTour(OneTour):
         return [self.graph.leaving(self.inside(ring)) for ring in ticking(self.rings(known))]
 
 
-class Stations(NamedTuple):
+class StationNumbers(NamedTuple):
     """The stations of a board: their numbers by node, and the greatest number."""
 
     graph: ArcGraph
@@ -80,7 +80,7 @@ class InOrder(Global):
     Of two stations the one that comes first on the board tells.
     """
 
-    def __init__(self, stations: Stations, start: int) -> None:
+    def __init__(self, stations: StationNumbers, start: int) -> None:
         self.stations, self.start = stations, start
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -117,15 +117,15 @@ class StationOrder(Rule):
     long, on boards of 10x10 and 14x14.
     """
 
-    def __init__(self, line: AnswerLayer, stations: GivenLayer, text: Text, *, crossings: GivenLayer) -> None:
+    def __init__(self, line: AnswerLayer, stations: GivenLayer, text: RuleText, *, crossings: GivenLayer) -> None:
         super().__init__(text, reads=stations)
         self.line, self.stations, self.crossings = line, stations, crossings
 
-    def _met(self, model: Genre) -> Stations:
+    def _met(self, model: Genre) -> StationNumbers:
         stations = model.given(self.stations)
         graph = tracks(self.line, self.crossings, model)
         number = {n: stations[cell] for n, cell in enumerate(graph.nodes) if cell in stations}
-        return Stations(graph, number, max(number.values(), default=0))
+        return StationNumbers(graph, number, max(number.values(), default=0))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         met = self._met(model)
@@ -143,7 +143,7 @@ class OneTourRule(Rule):
     Fault: the line through ``{cells}`` is closed and leaves others out.
     """
 
-    def __init__(self, line: AnswerLayer, crossings: GivenLayer, text: Text) -> None:
+    def __init__(self, line: AnswerLayer, crossings: GivenLayer, text: RuleText) -> None:
         super().__init__(text)
         self.line, self.crossings = line, crossings
 

@@ -4,16 +4,16 @@ from typing import Any
 
 from ...formats.layout import (
     AROUND,
+    BlockMarks,
+    BlockShape,
     Chars,
     D,
     Diagram,
     Fixed,
-    Found,
     Glyph,
     Listed,
     Number,
-    Shape,
-    Step,
+    Offset,
     Stroke,
     blank,
     clues,
@@ -70,16 +70,16 @@ class Used(Glyph):
     wanted = ("'.'", "'#'")
 
     @property
-    def reach(self) -> dict[str, tuple[Step, ...]]:
+    def reach(self) -> dict[str, tuple[Offset, ...]]:
         """The links around the cell."""
         return {"line": AROUND}
 
-    def read(self, text: str, shape: Shape) -> Found | None:
+    def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
         """Nothing."""
         del shape
         return () if text.strip(" ") in (".", "#") else None
 
-    def write(self, found: Found, shape: Shape) -> str | None:
+    def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
         """The sign, at the right of its block."""
         return ("." if any(entry.value is True for entry in found) else "#").rjust(shape.area)
 
@@ -140,8 +140,8 @@ class Subway(Genre):
                 cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
             solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
         *pzpr("ubahn", lambda p, g: p.Notation(
-            (p.Outside(p.Fixed(g.hint, 4)), p.bits(g.hole, optional=True)),
-            (p.Framed(p.Fixed(g.hint, 4), p.Words(g.hole, {"#": True}), p.Ignored(pattern=r"\S+")),
+            (p.Outside(p.FixedTuple(g.hint, 4)), p.bits(g.hole, optional=True)),
+            (p.Framed(p.FixedTuple(g.hint, 4), p.Words(g.hole, {"#": True}), p.Ignored(pattern=r"\S+")),
              p.line(g.line)),
         )),
     )

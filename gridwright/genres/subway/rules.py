@@ -20,7 +20,7 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Global, Rule
 from ...language.views import View, Views
-from ...language.wording import Text, numbers_within
+from ...language.wording import RuleText, numbers_within
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, Mark, all_of, any_of
@@ -39,7 +39,7 @@ def _meeting(board: Board) -> list[list[int]]:
     return found
 
 
-class Connected(OneBody):
+class ConnectedLinks(OneBody):
     """The drawn links are connected; a conflict also tells the cells that the links which are cut off pass."""
 
     def __init__(self, board: Board, lits: Sequence[int], *, at_least: int = 0) -> None:
@@ -58,7 +58,7 @@ class OneNetwork(Rule):
     Faults: ``none`` (nothing is drawn), else: the links that pass ``{cells}`` are cut off from the others.
     """
 
-    def __init__(self, line: AnswerLayer, text: Text) -> None:
+    def __init__(self, line: AnswerLayer, text: RuleText) -> None:
         super().__init__(text)
         self.line = line
 
@@ -69,10 +69,10 @@ class OneNetwork(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.line.name]
         yield Demand(self, any_of(marks[link] for link in ticking(model.board.links)), fault="none")
-        yield Demand(self, Connected(model.board, self._lits(model)))
+        yield Demand(self, ConnectedLinks(model.board, self._lits(model)))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        body = Connected(model.board, self._lits(model), at_least=_LEAST)
+        body = ConnectedLinks(model.board, self._lits(model), at_least=_LEAST)
         out.add(list(body.graph.lits))
         body.encode(out)
         return [body]
@@ -115,7 +115,7 @@ class ShapeCounts(Rule):
     place of the hint. The rule is to rely on one that forbids dead ends.
     """
 
-    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: Text) -> None:
+    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: RuleText) -> None:
         super().__init__(text, reads=hint)
         self.line, self.hint, self.names = line, hint, names
 

@@ -53,11 +53,11 @@ class Sudoku(Genre):
         SudokuText(number=number, wall=wall, symbols=symbols),
         *pzpr("sudoku", lambda p, g: p.Notation(
             (notation.BoxWalls(g.wall), p.numbers(g.number)),
-            (notation.BoxWallsOfFile(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
+            (notation.BoxWallsOfFile(g.wall), p.cells(p.Integer(g.number)), p.cells(*p.filled_in(g.number))),
             square=True,
         )),
         penpa("sudoku classicsudoku", lambda p, g: p.Notation(
-            drawing.DrawnBoxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
+            drawing.DrawnBoxes(g.wall), p.CellTexts(g.number, drawn=True), unknown=p.ignored(g.number),
         )),
         *puzzlekit("Sudoku JigsawSudoku Jigsaw ChaosSudoku", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)), k.Section("areas", notation.RegionsOrBoxes(g.wall))),

@@ -6,7 +6,7 @@ from ...board.rect import box_borders, box_size
 from ...formats.puzzlekit.notation import Areas
 from ...formats.pzpr.codes import Code
 from ...formats.roles.codecs import Cursor
-from ...formats.roles.items import Lines, Piece
+from ...formats.roles.items import FileLines, Piece
 from ...formats.roles.sheet import Field, Role, Sheet, level_borders, role_name, upright_borders
 from ...language import Spot
 
@@ -47,7 +47,7 @@ class BoxWalls(Field, Code):
 class BoxWallsOfFile(Field, Piece):
     """The walls of the boxes that a grid of that size has; they are not written."""
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls."""
         give_box_walls(sheet, self.role)
 
@@ -67,7 +67,7 @@ class UsualBoxes(Piece):
         board = sheet.board
         return box_borders(board.n_rows, *box_size(board.n_rows)) if board.n_rows == board.n_cols else ()
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls of the boxes."""
         line, at = sheet.where["size", None]
         for wall in self.walls(sheet):
@@ -84,7 +84,7 @@ class RegionsOrBoxes(Piece):
     def __init__(self, of: Role) -> None:
         self.areas, self.boxes = Areas(of), UsualBoxes(of)
 
-    def read(self, source: Lines, sheet: Sheet) -> None:
+    def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls."""
         (self.boxes if source.done else self.areas).read(source, sheet)
 

@@ -53,7 +53,7 @@ class Tapa(Genre):
             solution=one_per_cell(shade)),
         *pzpr("tapa", lambda _, g: notation.pzprjs(g.clue, g.shade)),
         penpa("tapa", lambda p, g: p.Notation(
-            p.Numbers(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=notation.lone_question_marks,
+            p.CellTexts(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=notation.lone_question_marks,
             told=notation.no_lone_question_marks,
         )),
     )

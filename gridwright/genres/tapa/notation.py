@@ -24,9 +24,9 @@ def clues_by_text() -> dict[str, tuple[Any, ...]]:
 def pzprjs(clue: Layer, shade: Layer) -> pzpr.Notation:
     """Lists of up to four numbers."""
     return pzpr.Notation(
-        (pzpr.Along(pzpr.Mark(clue, pzpr.Texts(clues_by_text())), what="this is no clue of Tapa",
+        (pzpr.Along(pzpr.MarkField(clue, pzpr.Texts(clues_by_text())), what="this is no clue of Tapa",
                     expected="a digit, or two characters from a0 to d7"),),
-        (pzpr.cells(*pzpr.shaded(shade), pzpr.Coded(clue, pzpr.Separated(ITEM, ",", most=4))),),
+        (pzpr.cells(*pzpr.shaded(shade), pzpr.CodedItem(clue, pzpr.Separated(ITEM, ",", most=4))),),
         refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
     )  # fmt: skip
 

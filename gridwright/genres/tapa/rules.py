@@ -16,7 +16,7 @@ from ...board.rect import STEPS, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Compound, Conflict, Demand, Global, Rule
-from ...language.wording import Text, listed
+from ...language.wording import RuleText, listed
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -124,7 +124,7 @@ class RunsAround(Rule):
     any more.
     """
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
         self.shade, self.clue = shade, clue
 

@@ -68,14 +68,14 @@ class Tents(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
         *pzpr("tents", lambda p, g: p.Notation(
             (p.Outside(p.One(g.count)),
-             p.Tailed((p.Mark(g.tree, p.NUMBER), True), most=17, blanks=p.Blanks("i-z"), beyond=False,
+             p.Tailed((p.MarkField(g.tree, p.NUMBER), True), most=17, blanks=p.Blanks("i-z"), beyond=False,
                          expected="a digit or a small letter")),
             (p.Framed(p.One(g.count), p.Words(g.tent, {"A": True}, drawn=True), p.Ignored("-"),
                          p.Words(g.tree, {"1": True}), p.Spelt(g.tree, notation.numbered_tree, str)),
              p.between(p.Ignored("-1", "1", "2"))),
         )),
         penpa("tents tent", lambda p, g: p.Notation(
-            p.Outside(p.One(g.count)), p.Symbols(g.tree, {p.Symbol("tents", 1): True}),
+            p.MarginTexts(p.One(g.count)), p.Symbols(g.tree, {p.Symbol("tents", 1): True}),
             p.marks(g.tent, "tents", {2: True}, "sol_tent", "Composite"), unknown=p.ignored(g.count),
         )),
         *puzzlekit("Tent Tents Zeltlager", lambda k, g: k.Notation(

@@ -5,6 +5,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from ...board.board import Point
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ...formats.roles import LazyModule, penpa, puzzlekit
 from ...formats.spf import Spf
@@ -26,9 +27,9 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Fills
-from ...language.look import Between, Drawings, Kind
+from ...language.look import Between, Drawings, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
-from ...language.shapes import Circle, Lines, Marks, Paper, Point, Shape
+from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels, sizes_of
 from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
@@ -36,11 +37,11 @@ from ...rules import counted, unmarked
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 looks = Drawings(__name__)
-TUBE = Look("tube", own=Kind("a thick line through cells", "line", paper=looks.draw_tubes))
-BULB = Look("bulb", {True: "○"}, own=Kind("the thick end of a tube", "symbol", clear=True, paper=looks.draw_bulbs))
-STUB = Look("stub", {"-": "─", "|": "│"}, own=Kind(
+TUBE = Look("tube", own=LookKind("a thick line through cells", "line", paper=looks.draw_tubes))
+BULB = Look("bulb", {True: "○"}, own=LookKind("the thick end of a tube", "symbol", clear=True, paper=looks.draw_bulbs))
+STUB = Look("stub", {"-": "─", "|": "│"}, own=LookKind(
     "a short piece of a tube", "symbol", clear=True, paper=looks.draw_stubs))
-MERCURY = Look("mercury", own=Kind(
+MERCURY = Look("mercury", own=LookKind(
     "the cell is filled; where a tube or its bulb is, that is", "shade", paper=looks.draw_mercury,
     between=Between("both", "line", "answer-mercury", lambda model: model.joint)))
 
@@ -103,7 +104,8 @@ class Thermometers(Genre):
                            cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
             solution=one_per_cell(filled)),
         penpa("thermometers thermometer", lambda p, g: p.Notation(
-            p.Outside(p.One(g.count)), drawing.Tubes(g.bulb, g.joint), p.Shade(g.filled, colours=(1, *range(3, 13))),
+            p.MarginTexts(p.One(g.count)), drawing.Tubes(g.bulb, g.joint),
+            p.Shade(g.filled, colours=(1, *range(3, 13))),
             told=notation.without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
         )),
         *puzzlekit("Thermometer Thermometers", lambda k, g: k.Notation(
@@ -213,12 +215,12 @@ Thermometers.making = Making(
 # -- how it is drawn --
 
 
-def draw_tubes(paper: Paper, marks: Marks) -> None:
+def draw_tubes(paper: Paper, marks: MarksBySpot) -> None:
     """Tubes through cells."""
     add_tubes(paper, paper.joined(map(paper.link, marks)))
 
 
-def draw_stubs(paper: Paper, marks: Marks) -> None:
+def draw_stubs(paper: Paper, marks: MarksBySpot) -> None:
     """Short pieces of tubes in the middle of cells."""
     lines: list[Sequence[Point]] = []
     for at, way in marks.items():
@@ -230,18 +232,18 @@ def draw_stubs(paper: Paper, marks: Marks) -> None:
 
 def add_tubes(paper: Paper, lines: Sequence[Sequence[Point]]) -> None:
     """Outlined tubes: all outlines lie below all that is inside, so that tubes and bulbs open into each other."""
-    paper.add("symbol", [Lines("tube-edge", lines)])
-    paper.add("line", [Lines("tube", lines)])
+    paper.add("symbol", [Polylines("tube-edge", lines)])
+    paper.add("line", [Polylines("tube", lines)])
 
 
-def draw_bulbs(paper: Paper, marks: Marks) -> None:
+def draw_bulbs(paper: Paper, marks: MarksBySpot) -> None:
     """The thick ends of tubes."""
     middles = list(map(paper.at, marks))
     paper.add("symbol", [Circle("ink", x, y, 0.4) for x, y in middles])
     paper.add("line", [Circle("ground", x, y, 0.36) for x, y in middles])
 
 
-def draw_mercury(paper: Paper, marks: Marks) -> None:
+def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
     """Filled tubes: from each filled cell to the next one, and to the border of the last one where the tube goes on."""
     bulbs, full = paper.given("bulb"), {*marks, *paper.given()}
     lines: list[Sequence[Point]] = []
@@ -254,5 +256,5 @@ def draw_mercury(paper: Paper, marks: Marks) -> None:
         if full.intersection(ends):
             lines.append([(ax, ay), (ax + share * (bx - ax), ay + share * (by - ay))])
     shapes: list[Shape] = [Circle(paper.paint("mercury-bulb"), *paper.at(at), 0.28) for at in marks if at in bulbs]
-    paper.add("line", [*shapes, Lines(paper.paint("mercury"), paper.joined(lines))])
+    paper.add("line", [*shapes, Polylines(paper.paint("mercury"), paper.joined(lines))])
     paper.draw("shade", {at: value for at, value in marks.items() if at not in reached})

@@ -28,14 +28,15 @@ from ...language import (
     symbols,
     ticking,
 )
-from ...language.making import Making, Marks, Sketch, Wishes, at_least
-from ...language.shapes import Circle, Lines, Polygon
+from ...language.layers import MarksByLayer
+from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.shapes import Circle, Polygon, Polylines
 from ...language.taste import Levels
 from ...rules import head_each, no_ring, one_kind
 
 notation = LazyModule(__name__, "notation")
 GOAT = (
-    Lines("beam", [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]),
+    Polylines("beam", [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]),
     *(Polygon("white", [(s * 0.14, -0.12), (s * 0.37, -0.1), (s * 0.15, 0.02)]) for s in (-1, 1)),
     Polygon("ink", [(-0.07, 0.24), (0.07, 0.24), (0, 0.44)]),
     Polygon("white", [(-0.15, -0.16), (0.15, -0.16), (0.13, 0.08), (0.07, 0.26), (-0.07, 0.26), (-0.13, 0.08)]),
@@ -150,7 +151,7 @@ def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     animals: dict[Spot, str] = {}
     for area in board.regions(drawn):
         animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // share)), rng.choice("AB"))
-    given: Marks = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
+    given: MarksByLayer = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
     return Sketch(board, {name: own for name, own in given.items() if own},
                   marks={"line": {link: link in drawn for link in board.links}}, parts=wishes.is_easy)
 

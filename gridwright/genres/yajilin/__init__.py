@@ -40,9 +40,9 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Drawings, Kind, Look, Way
+from ...language.look import Drawings, Look, LookKind, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
-from ...language.shapes import Marks, Paper, Screen, Shape, Text
+from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import scattered
@@ -68,7 +68,7 @@ def turned(value: tuple[int | None, str], turn: Callable[[Way], Way], swapped: b
     return value[0], letters[turn(WAYS[value[1]][0])] if value[1] else ""
 
 
-POINTERS = Look("pointer", own=Kind(
+POINTERS = Look("pointer", own=LookKind(
     "a number and the letter of a way: u, r, d, l", "text", words=in_words, worded=True, paper=looks.draw_hints,
     terminal=looks.show_hints, fields=(("number", ()), ("way", (("", "–"), *ARROWS.items()))), turned=turned))
 
@@ -237,7 +237,7 @@ Yajilin.making = Making(
 # -- how it is drawn --
 
 
-def draw_hints(paper: Paper, marks: Marks) -> None:
+def draw_hints(paper: Paper, marks: MarksBySpot) -> None:
     """Numbers with an arrow that tells which way they count."""
     shapes: list[Shape] = []
     for at, (n, way) in marks.items():
@@ -245,16 +245,16 @@ def draw_hints(paper: Paper, marks: Marks) -> None:
         word = "?" if n is None else str(n)
         upright = way in ("u", "d")
         if not way:
-            shapes.append(Text("text", x, y, word, paper.fitted(word, 0.8, 0.56)))
+            shapes.append(TextShape("text", x, y, word, paper.fitted(word, 0.8, 0.56)))
             continue
         dx, dy = (0.26, 0.0) if upright else (0.0, -0.28)
         size = paper.fitted(word, 0.52 if upright else 0.8, 0.52)
         shapes += paper.symbol(ARROWS[way], x + dx, y + dy, 0.8)
-        shapes.append(Text("text", x - dx * 0.55, y - dy * 0.55, word, size))
+        shapes.append(TextShape("text", x - dx * 0.55, y - dy * 0.55, word, size))
     paper.add("clue", shapes)
 
 
-def show_hints(screen: Screen, marks: Marks) -> None:
+def show_hints(screen: Screen, marks: MarksBySpot) -> None:
     """Numbers with an arrow."""
     for at, (n, way) in marks.items():
         screen.write(at, f"{'?' if n is None else n}{ARROWS.get(way, '')}")

@@ -1,7 +1,7 @@
 """How Yajilin is drawn in Penpa+."""
 
 from ...formats.errors import shown
-from ...formats.penpa.ink import Symbol, Text
+from ...formats.penpa.ink import InkText, Symbol
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import DARK, PAINT, WHOLE, Part, fault
 from ...formats.roles.sheet import UNKNOWN, Role, Sheet, role_name
@@ -49,6 +49,6 @@ class Pointers(Part):
         """Numbers with arrows, and shade."""
         signs = {way: sign for sign, way in self.arrows.items()}
         for spot, (n, way) in sheet.given[self.role].items():
-            page.problem.number[spot] = Text(f"{'?' if n is None else n}_{signs[way]}", 1, "2")
+            page.problem.number[spot] = InkText(f"{'?' if n is None else n}_{signs[way]}", 1, "2")
         for spot in sheet.given[self.block]:
             page.problem.surface[spot] = PAINT

@@ -63,8 +63,8 @@ def to_item(hint: Any) -> str | None:
 def pzprjs(hint: Layer, block: Layer, shade: Layer, loop: Layer) -> pzpr.Notation:
     """A cell out of play has two looks: that of a hint without arrow and number, and one of its own."""
     return pzpr.Notation(
-        (pzpr.Along(pzpr.Mark(block, pzpr.Texts({"+": True}), look=False),
-                    pzpr.Mark(block, pzpr.Texts({"0.": True}), look=True), pzpr.Mark(hint, HintCodec()),
+        (pzpr.Along(pzpr.MarkField(block, pzpr.Texts({"+": True}), look=False),
+                    pzpr.MarkField(block, pzpr.Texts({"0.": True}), look=True), pzpr.MarkField(hint, HintCodec()),
                     blanks=pzpr.Blanks("a-z"), expected="an arrow from 0 to 9, '-', '+' or a letter"),),
         (pzpr.Flag("o"),
          pzpr.cells(pzpr.Words(block, {"#": True}, look=False), pzpr.Words(block, {"0,-": True}, look=True),

@@ -16,7 +16,7 @@ from ..puzzle import Model, PuzzleError
 # -- places ------------------------------------------------------------------------------------------------------------
 
 
-class Grid(NamedTuple):
+class SpotGrid(NamedTuple):
     """A grid of spots: the one at row i and column j is ``at(i, j)``. ``name`` is its key where a layer has several."""
 
     name: str
@@ -25,7 +25,7 @@ class Grid(NamedTuple):
     at: Callable[[int, int], Spot]
 
 
-class Line(NamedTuple):
+class SpotLine(NamedTuple):
     """A list of spots outside the board, from the left or the top."""
 
     name: str
@@ -41,38 +41,38 @@ SEVERAL: Mapping[str, tuple[str, ...]] = {
 """The keys of layers that are told in several grids or lists."""
 
 
-def grids(kind: str, rows: int, cols: int) -> list[Grid]:
+def grids(kind: str, rows: int, cols: int) -> list[SpotGrid]:
     """The grids of the places of a kind, on a board of a size."""
     if kind == "cells":
-        return [Grid("", rows, cols, lambda i, j: Spot(2 * i + 1, 2 * j + 1))]
+        return [SpotGrid("", rows, cols, lambda i, j: Spot(2 * i + 1, 2 * j + 1))]
     if kind == "corners":
-        return [Grid("", rows + 1, cols + 1, lambda i, j: Spot(2 * i, 2 * j))]
+        return [SpotGrid("", rows + 1, cols + 1, lambda i, j: Spot(2 * i, 2 * j))]
     if kind == "middles":
-        return [Grid("", 2 * rows - 1, 2 * cols - 1, lambda i, j: Spot(i + 1, j + 1))]
+        return [SpotGrid("", 2 * rows - 1, 2 * cols - 1, lambda i, j: Spot(i + 1, j + 1))]
     if kind == "links":
         return [
-            Grid("right", rows, cols - 1, lambda i, j: Spot(2 * i + 1, 2 * j + 2)),
-            Grid("below", rows - 1, cols, lambda i, j: Spot(2 * i + 2, 2 * j + 1)),
+            SpotGrid("right", rows, cols - 1, lambda i, j: Spot(2 * i + 1, 2 * j + 2)),
+            SpotGrid("below", rows - 1, cols, lambda i, j: Spot(2 * i + 2, 2 * j + 1)),
         ]
     if kind == "edges":
         return [
-            Grid("horizontal", rows + 1, cols, lambda i, j: Spot(2 * i, 2 * j + 1)),
-            Grid("vertical", rows, cols + 1, lambda i, j: Spot(2 * i + 1, 2 * j)),
+            SpotGrid("horizontal", rows + 1, cols, lambda i, j: Spot(2 * i, 2 * j + 1)),
+            SpotGrid("vertical", rows, cols + 1, lambda i, j: Spot(2 * i + 1, 2 * j)),
         ]
     return []
 
 
-def lines(kind: str, rows: int, cols: int) -> list[Line]:
+def lines(kind: str, rows: int, cols: int) -> list[SpotLine]:
     """The lists of outside places of a kind, on a board of a size."""
     if kind not in ("sides", "line_sides"):
         return []
     more = kind == "line_sides"
     first = 0 if more else 1
     return [
-        Line("top", cols + more, lambda i: Spot(-1, 2 * i + first)),
-        Line("left", rows + more, lambda i: Spot(2 * i + first, -1)),
-        Line("right", rows + more, lambda i: Spot(2 * i + first, 2 * cols + 1)),
-        Line("bottom", cols + more, lambda i: Spot(2 * rows + 1, 2 * i + first)),
+        SpotLine("top", cols + more, lambda i: Spot(-1, 2 * i + first)),
+        SpotLine("left", rows + more, lambda i: Spot(2 * i + first, -1)),
+        SpotLine("right", rows + more, lambda i: Spot(2 * i + first, 2 * cols + 1)),
+        SpotLine("bottom", cols + more, lambda i: Spot(2 * rows + 1, 2 * i + first)),
     ]
 
 

@@ -17,22 +17,22 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from ...board.board import Board, Spot
-from ...board.graph import AREA, EDGE, NODE, Graph, Point
+from ...board.board import Board, Point, Spot
+from ...board.graph import AREA, EDGE, NODE, Graph
 from ...board.rect import Rect
 from ...language.drawing import Drawing
+from ...language.faults import ShownFault
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Puzzle, State
 from ...rules.pieces import PENTOMINOES
-from .. import Fault
 from ..words import in_words, title_of, told
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
 from .painter import Painter
-from .room import Layout, rooms
+from .room import TerminalLayout, rooms
 from .scene import Scene, scene_of
 
-__all__ = ["Fault", "board_text", "is_cut", "notes_text", "printable", "side_by_side", "text_width"]
+__all__ = ["ShownFault", "board_text", "is_cut", "notes_text", "printable", "side_by_side", "text_width"]
 
 
 def board_text(
@@ -41,7 +41,7 @@ def board_text(
     *,
     ascii: bool = False,
     colour: bool = False,
-    violations: Iterable[Fault] = (),
+    violations: Iterable[ShownFault] = (),
     differs: Iterable[Spot] = (),
     reason: Iterable[Spot] = (),
     fresh: Iterable[Spot] = (),
@@ -79,7 +79,7 @@ def is_cut(puzzle: Puzzle, width: int) -> bool:
     if not isinstance(puzzle.board, Rect) or 2 * puzzle.board.n_cols < width // 2:
         return False
     scene = scene_of(puzzle, puzzle.board, None, False)
-    return min(Layout(scene, room, frozenset()).width for room in rooms(scene)) > width
+    return min(TerminalLayout(scene, room, frozenset()).width for room in rooms(scene)) > width
 
 
 def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None) -> str:
@@ -143,7 +143,7 @@ def painted(
     which columns those are.
     """
     marks = {scene.at(spot): tone for spot, tone in marks.items()}
-    layouts = (Layout(scene, room, frozenset() if colour else frozenset(marks)) for room in rooms(scene))
+    layouts = (TerminalLayout(scene, room, frozenset() if colour else frozenset(marks)) for room in rooms(scene))
     for layout in layouts:
         if layout.width <= width:
             break
@@ -158,7 +158,7 @@ def painted(
     return lines
 
 
-def _strips(layout: Layout, width: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
+def _strips(layout: TerminalLayout, width: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
     """The columns of the board that fit beside each other, from the first on: of each strip its first and last column,
     and which columns of the canvas it takes. Borders between two strips stand in both."""
     ends = _cuts(layout, width)
@@ -170,7 +170,7 @@ def _strips(layout: Layout, width: int) -> list[tuple[int, int, list[tuple[int, 
     return parts
 
 
-def _cuts(layout: Layout, width: int) -> list[int]:
+def _cuts(layout: TerminalLayout, width: int) -> list[int]:
     """The gaps where strips end: a strip takes what fits, or less where all can then be of one size."""
     if layout.width <= width:
         return [layout.right]
@@ -188,7 +188,7 @@ def _cuts(layout: Layout, width: int) -> list[int]:
     return even if fits else ends
 
 
-def _end(layout: Layout, gap: int) -> int:
+def _end(layout: TerminalLayout, gap: int) -> int:
     """The column of the canvas where a strip ends whose last gap this is."""
     return layout.width if gap == layout.right else layout.left[gap + 1]
 

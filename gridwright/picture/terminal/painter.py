@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...board.board import Spot
 from .canvas import CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, RAILS, SIGNS, Canvas, text_width
-from .room import Layout, Slots
+from .room import TerminalLayout, TerminalSlots
 
 _WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
 """How thick the kinds of borders are at joints."""
@@ -19,7 +19,7 @@ _FREE = f" {FILL}{GIVEN_FILL}{HOLE_FILL}░─═━▐▌{DOT}┄┅"
 class Painter:
     """Puts what stands on a board on a canvas: what comes later covers what was there."""
 
-    def __init__(self, layout: Layout, colour: bool) -> None:
+    def __init__(self, layout: TerminalLayout, colour: bool) -> None:
         self.layout, self.scene, self.room = layout, layout.scene, layout.room
         self.left, self.top, self.wide = layout.left, layout.top, layout.wide
         self.cell, self.pivot = layout.cell, layout.pivot
@@ -38,7 +38,7 @@ class Painter:
         if self.room.trail:
             self._crossed()
         self._corners()
-        Outside(self.canvas, self.layout).draw()
+        OutsideClues(self.canvas, self.layout).draw()
         self._mark(marks)
         return self.canvas
 
@@ -327,10 +327,10 @@ def _darker(one: str, other: str) -> str:
 # -- clues outside the board ------------------------------------------------------------------------------------------
 
 
-class Outside:
+class OutsideClues:
     """The clues outside the board, to be drawn on a canvas."""
 
-    def __init__(self, canvas: Canvas, layout: Layout) -> None:
+    def __init__(self, canvas: Canvas, layout: TerminalLayout) -> None:
         self.canvas, self.layout, self.margins = canvas, layout, layout.margins
 
     def draw(self) -> None:
@@ -348,7 +348,7 @@ class Outside:
                     else:
                         canvas.write(row, max(layout.left[0] - text_width(char) + 1, 0), char, "dim")
 
-    def _slot(self, side: str, slots: Slots, i: int) -> tuple[int, int]:
+    def _slot(self, side: str, slots: TerminalSlots, i: int) -> tuple[int, int]:
         """The row of a slot above or below the board; the column where a slot beside it begins."""
         layout, step = self.layout, slots.start + i
         if side == "top":
@@ -361,7 +361,7 @@ class Outside:
     def _tone(self, spot: Spot) -> str:
         return "wrong" if spot in self.margins.broken else "given"
 
-    def _beside(self, side: str, slots: Slots, spot: Spot, told: list[str]) -> None:
+    def _beside(self, side: str, slots: TerminalSlots, spot: Spot, told: list[str]) -> None:
         canvas, layout = self.canvas, self.layout
         row = layout.top[spot[0]] + (layout.room.height // 2 if spot[0] % 2 else 0)
         skipped = slots.number - len(told) if side == "left" else 0
@@ -375,7 +375,7 @@ class Outside:
         if spot in self.margins.broken and canvas.tones is None:
             _mark(canvas, row, max(start - 1, 0))
 
-    def _over(self, side: str, slots: Slots, spot: Spot, told: list[str]) -> None:
+    def _over(self, side: str, slots: TerminalSlots, spot: Spot, told: list[str]) -> None:
         canvas, layout = self.canvas, self.layout
         x = spot[1]
         end = layout.left[x] + layout.lead + layout.text if x % 2 else layout.bar(x) + 1

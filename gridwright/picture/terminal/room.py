@@ -16,7 +16,7 @@ from .canvas import text_width
 from .scene import Scene
 
 
-class Slots(NamedTuple):
+class TerminalSlots(NamedTuple):
     """The slots of a layer at one side: where they begin, counted from the outermost, how many, how wide each."""
 
     layer: str
@@ -25,13 +25,13 @@ class Slots(NamedTuple):
     wide: int
 
 
-class Margins:
+class TerminalMargins:
     """How much room the clues outside need, and where each of them stands."""
 
     def __init__(self, scene: Scene, broken: frozenset[Spot]) -> None:
         """``broken`` are the clues that a character marks as wrong."""
         self.scene, self.broken = scene, broken
-        self.slots: dict[str, list[Slots]] = {}
+        self.slots: dict[str, list[TerminalSlots]] = {}
         ends = {side: self._lay(side) for side in ("top", "left", "right", "bottom")}
         marked = any(spot in broken for clues in scene.outside.get("left", {}).values() for spot in clues)
         self.first = 1 if marked else 0
@@ -46,7 +46,7 @@ class Margins:
         for name, clues in self.scene.outside.get(side, {}).items():
             wide = max(text_width(told) for clue in clues.values() for told in clue) if level else 0
             count = max(map(len, clues.values()))
-            found.append(Slots(name, here, count, max(wide, 1) if level else 0))
+            found.append(TerminalSlots(name, here, count, max(wide, 1) if level else 0))
             here += count * (max(wide, 1) + 1) if level else count
         return here
 
@@ -155,7 +155,7 @@ def _covers(scene: Scene) -> bool:
     return 2 * len(words) > len(scene.board.cells) or any(cell in words for cell in scene.fills)
 
 
-class Layout:
+class TerminalLayout:
     """Which columns and rows of the terminal a scene takes with a certain room.
 
     ``left`` and ``wide`` are by doubled ``x``: gaps are even, cells odd; ``top`` is by doubled ``y``, and -1 for lines
@@ -170,7 +170,7 @@ class Layout:
         self.told = {spot: scene.told(spot) for spot in scene.words}
         if room.height == 1:
             self.told.update((spot, short) for spot, (_, short) in scene.around.items())
-        self.margins = Margins(scene, broken)
+        self.margins = TerminalMargins(scene, broken)
         self.text = self._text()
         gaps = self._gaps()
         more = self._more(gaps)

@@ -13,9 +13,9 @@ from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.look import Look
 from ...language.puzzle import Puzzle, State
+from ...language.shapes import MarksBySpot
 from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
-Marks = Mapping[Spot, Any]
 THIN, THICK, DASHED = 1, 2, 4
 """The kinds of borders; a sum of them is a border that is both."""
 _UNLIKE_BORDERS = {"-": "=", "|": "H"}
@@ -87,8 +87,8 @@ def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> S
     _tell_looks(scene, puzzle)
     model = cache(lambda: puzzle.genre(puzzle))
     for name, layer in puzzle.genre.layers.items():
-        given: Marks = puzzle.given.get(name, {})
-        found: Marks = state.marks.get(name, {}) if state is not None else {}
+        given: MarksBySpot = puzzle.given.get(name, {})
+        found: MarksBySpot = state.marks.get(name, {}) if state is not None else {}
         marks = {**given, **found} if found else given
         if (marks or layer.look.traits.always) and layer.look.kind != "none":
             _add(scene, puzzle, layer, marks, given, model)
@@ -104,7 +104,7 @@ def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> S
 
 
 def _add(
-    scene: Scene, puzzle: Puzzle, layer: Layer, marks: Marks, given: Marks, model: Callable[[], Genre]
+    scene: Scene, puzzle: Puzzle, layer: Layer, marks: MarksBySpot, given: MarksBySpot, model: Callable[[], Genre]
 ) -> None:
     """Adds the marks of a layer."""
     nothing = None if isinstance(layer, GivenLayer) else layer.look.nothing
@@ -117,18 +117,18 @@ def _add(
             shown = {s: value for s, value in shown.items() if value != nothing}
     if layer.on not in _PLACED:
         shown = _inside(scene, layer, shown)
-    pen = Pen(scene, layer, given, str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else "")
+    pen = ScenePen(scene, layer, given, str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else "")
     adder = layer.look.traits.terminal or _ADDERS.get(kind) or _ADDERS.get(layer.look.plain, _add_symbols)
     adder(pen, shown)
 
 
 @dataclass
-class Pen:
+class ScenePen:
     """Adds the marks of one layer to a scene (see ``language.shapes.Screen``)."""
 
     scene: Scene
     layer: Layer
-    given: Marks
+    given: MarksBySpot
     """The given ones of the marks."""
     signs: str = ""
     """The characters that stand for 1, 2, 3, ..."""
@@ -143,7 +143,7 @@ class Pen:
         """The look of the layer."""
         return self.layer.look
 
-    def draw(self, kind: str, marks: Marks, glyphs: Mapping[Spot, str] | None = None) -> None:
+    def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
         """Adds marks like one of the shared kinds of looks, symbols as the given glyphs if there are any."""
         if glyphs is None:
             _ADDERS[kind](self, marks)
@@ -191,7 +191,7 @@ class Pen:
         self.scene.spread.add(what)
 
 
-def _is_partial(board: Rect, layer: Layer, marks: Marks, model: Callable[[], Genre]) -> bool:
+def _is_partial(board: Rect, layer: Layer, marks: MarksBySpot, model: Callable[[], Genre]) -> bool:
     """Whether some spot of a layer of the answer is neither marked nor known to be without a mark."""
     if isinstance(layer.on, str):
         return any(spot not in marks for spot in getattr(board, layer.on))
@@ -200,7 +200,7 @@ def _is_partial(board: Rect, layer: Layer, marks: Marks, model: Callable[[], Gen
 
 # -- marks by the kind of their looks ---------------------------------------------------------------------------------
 
-Adder = Callable[[Pen, Marks], None]
+Adder = Callable[[ScenePen, MarksBySpot], None]
 """Adds marks to a scene."""
 _ADDERS: dict[str, Adder] = {}
 
@@ -215,7 +215,7 @@ def adds(kind: str) -> Callable[[Adder], Adder]:
     return enter
 
 
-def _inside(scene: Scene, layer: Layer, marks: Marks) -> Marks:
+def _inside(scene: Scene, layer: Layer, marks: MarksBySpot) -> MarksBySpot:
     """Notes the marks that stand outside the board; those that do not, come back."""
     bottom, right = 2 * scene.board.n_rows, 2 * scene.board.n_cols
     within = {}
@@ -247,7 +247,7 @@ def _plainly(scene: Scene, text: str) -> str:
 
 
 @adds("text")
-def _add_texts(pen: Pen, marks: Marks) -> None:
+def _add_texts(pen: ScenePen, marks: MarksBySpot) -> None:
     """Values, or the characters that stand for them."""
     signs, ascii = pen.signs, pen.scene.ascii
     for spot, value in marks.items():
@@ -258,7 +258,7 @@ def _add_texts(pen: Pen, marks: Marks) -> None:
             pen.scene.words.setdefault(spot, []).append(printable(own))
 
 
-def _text(pen: Pen, value: Any) -> str:
+def _text(pen: ScenePen, value: Any) -> str:
     """A value as it is written."""
     look = pen.look
     if pen.scene.ascii and value in look.seven_bit:
@@ -268,7 +268,7 @@ def _text(pen: Pen, value: Any) -> str:
 
 
 @adds("small")
-def _add_small(pen: Pen, marks: Marks) -> None:
+def _add_small(pen: ScenePen, marks: MarksBySpot) -> None:
     """Values in the corner of their cells."""
     for spot, value in marks.items():
         text = _text(pen, value)
@@ -284,12 +284,12 @@ def _bracket(scene: Scene) -> None:
 
 
 @adds("symbol")
-def _add_symbols(pen: Pen, marks: Marks) -> None:
+def _add_symbols(pen: ScenePen, marks: MarksBySpot) -> None:
     """A character for each value; pieces of lines join with the lines that there are."""
     _add_glyphs(pen, marks, {})
 
 
-def _add_glyphs(pen: Pen, marks: Marks, drawn: Mapping[Spot, str]) -> None:
+def _add_glyphs(pen: ScenePen, marks: MarksBySpot, drawn: Mapping[Spot, str]) -> None:
     """The same; ``drawn`` has other glyphs for some spots."""
     scene, glyphs = pen.scene, pen.look.glyphs
     for spot, value in marks.items():
@@ -311,7 +311,7 @@ def _add_glyphs(pen: Pen, marks: Marks, drawn: Mapping[Spot, str]) -> None:
 
 
 @adds("shade")
-def _add_fills(pen: Pen, marks: Marks) -> None:
+def _add_fills(pen: ScenePen, marks: MarksBySpot) -> None:
     """Shaded cells: those of the answer are darker than what is given."""
     if isinstance(pen.layer, GivenLayer):
         pen.fill(marks, HOLE_FILL if pen.look.kind == "hole" else GIVEN_FILL)
@@ -320,7 +320,7 @@ def _add_fills(pen: Pen, marks: Marks) -> None:
 
 
 @adds("line")
-def _add_lines(pen: Pen, marks: Marks) -> None:
+def _add_lines(pen: ScenePen, marks: MarksBySpot) -> None:
     """Lines: those of the answer along links are thinner than what is given."""
     if pen.layer.on == "edges":
         _add_borders(pen, marks)
@@ -329,7 +329,7 @@ def _add_lines(pen: Pen, marks: Marks) -> None:
 
 
 @adds("wall")
-def _add_borders(pen: Pen, marks: Marks) -> None:
+def _add_borders(pen: ScenePen, marks: MarksBySpot) -> None:
     for spot in marks:
         pen.border(spot)
 
