@@ -6,7 +6,7 @@ from random import Random
 
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, rooms
-from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ..formats.roles import puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -101,13 +101,9 @@ class RippleEffect(Genre):
             (p.border(g.wall), p.numbers(g.number), p.bits("hole", optional=True)),
             (p.walls(g.wall), p.cells(p.Integer(g.number)), p.cells(*p.filled_in(g.number))),
         )),
-        penpa("rippleeffect hakyuu", lambda p, g: p.Notation(
-            p.Regions(g.wall), p.CellTexts(g.number, drawn=True), unknown=p.ignored(g.number),
-        )),
         *puzzlekit("Hakyuu RippleEffect", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.number)), k.areas(g.wall)), k.solved(k.numbers(g.number, drawn=True)),
         )),
-        kudamono("ripple-effect", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
     )
 
 
