@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.play import site as site_module
 from gridwright.play.api import LocalApi
 from gridwright.play.site import Missing, build
 
@@ -57,6 +60,13 @@ def test_the_page_is_answered_without_a_server(tmp_path: Path) -> None:
     assert refused.status == 422 and b"must be an object" in refused.data
 
 
+def test_the_worker_finds_its_class() -> None:
+    worker = (Path(site_module.__file__).parent / "browser" / "worker.js").read_text(encoding="utf-8")
+    (module,) = re.findall(r'pyimport\("(.*)"\)', worker)
+    (name,) = re.findall(r"local\.(\w+)\(", worker)
+    assert getattr(importlib.import_module(module), name) is LocalApi
+
+
 class _Files(SimpleHTTPRequestHandler):
     def guess_type(self, path: Any) -> str:
         own = {".mjs": "text/javascript", ".wasm": "application/wasm"}.get(Path(path).suffix)
@@ -84,7 +94,8 @@ def site(tmp_path: Path) -> Iterator[ThreadingHTTPServer]:
 def test_it_plays_in_a_browser_and_goes_on_without_a_network(site: ThreadingHTTPServer, page: Any) -> None:
     page.set_default_timeout(PATIENCE)
     page.goto(f"http://127.0.0.1:{site.server_port}/")
-    page.wait_for_selector(".puzzles li")
+    page.wait_for_selector(".puzzles li, .failure[role=alert]")
+    assert not page.locator(".failure[role=alert]").count(), page.locator(".failure").inner_text()
     page.locator(".puzzles a", has_text="Heyawake").first.click()
     page.wait_for_selector(".board[data-judged]")
     page.get_by_text("Hint", exact=True).click()

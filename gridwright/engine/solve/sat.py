@@ -12,10 +12,10 @@ out once; if one is missing or does something else, the public classes of ``pysa
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from time import thread_time
 from typing import Any, TypeAlias
 
 from .clock import Clock
@@ -30,6 +30,9 @@ _SHORTEST, _LONGEST = 100, 2_000
 _FIRST, _GROWTH = 500, 4
 """Conflict budget of the first slices in searches that must not depend on time; later slices get ``1 / _GROWTH`` of
 the conflicts so far."""
+
+_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Browsers have one thread and no ``thread_time``."""
 
 _Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """The functions of a solver, by their names in ``pysolvers``. All but ``new`` take the solver first."""
@@ -169,7 +172,7 @@ class Sat:
         end = None if conflicts is None else self.conflicts + conflicts
         while end is None or self.conflicts < end:
             clock.check()
-            begun = thread_time()
+            begun = _processor_time()
             budget = clock.steady or self._conflicts
             if end is not None and clock.steady is None:
                 budget = min(budget, end - self.conflicts)
@@ -180,7 +183,7 @@ class Sat:
                 return bool(found)
             clock.used()
             self.conflicts += budget
-            self._adapt(budget, thread_time() - begun)
+            self._adapt(budget, _processor_time() - begun)
         return None
 
     def _adapt(self, budget: int, seconds: float) -> None:

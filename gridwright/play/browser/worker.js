@@ -28,7 +28,7 @@ async function booted() {
 	await synced(true);
 	for (const name of archives) await unpack(name, name.endsWith(".whl") ? "wheel" : "zip");
 	const local = python.pyimport("gridwright.play.api");
-	const page = local.Page(DATA, python.toPy(examples));
+	const page = local.LocalApi(DATA, python.toPy(examples));
 	await synced(false);
 	return page;
 }
