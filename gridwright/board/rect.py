@@ -399,7 +399,7 @@ _large_board = lru_cache(maxsize=2)(Rect)
 
 
 def box_size(side: int) -> tuple[int, int]:
-    """The rows and columns of the boxes of a sudoku of some side: 3 by 3 for 9, 2 by 3 for 6, 2 by 4 for 8."""
+    """The rows and columns of the boxes of a square grid with that side: 3 by 3 for 9, 2 by 3 for 6, 2 by 4 for 8."""
     height = next(n for n in range(isqrt(side), 0, -1) if side % n == 0)
     return height, side // height
 

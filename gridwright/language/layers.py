@@ -309,7 +309,7 @@ def Given(
     ``domain``: what may stand there; without it just a mark. ``role``: see ``GivenRole``. ``required``: a puzzle
     without any mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one
     informs as well. ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention
-    the layer, such as the boxes of a sudoku.
+    the layer, such as the boxes of a Latin square.
     """
     return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
 

@@ -200,7 +200,7 @@ class Making:
     clues: tuple[str, ...] | None = None
     """The layers that are told; by default all layers of clues."""
     givens: str = ""
-    """The answer layer whose marks stand as clues: the numbers of a sudoku."""
+    """The answer layer whose marks stand as clues, such as the numbers of a Latin square."""
     is_given: Callable[[Any], bool] = lambda _: True
     """Which of its values may stand as clues."""
     fill: str = ""

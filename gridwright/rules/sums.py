@@ -1,4 +1,4 @@
-"""Sums of cells that hold different numbers, such as the runs of a kakuro and the cages of a killer sudoku."""
+"""Sums of cells that hold different numbers: the runs of a crossword of sums, or cages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Greater-Than Sudoku: each number once in every row, column and area; signs open towards the larger number."""
+"""Greater-Than-Sudoku: each number once in every row, column and area; signs open towards the larger number."""
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import gt, lt
@@ -14,8 +14,8 @@ from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Screen
 from ...language.shapes import Shape as Drawn
 from ...language.taste import Levels
+from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import Pair, once_each, once_in, related
 
 notation = LazyModule(__name__, "notation")

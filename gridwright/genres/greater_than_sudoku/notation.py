@@ -1,4 +1,4 @@
-"""How Greater-Than Sudoku is written in Simon Tatham's collection, where each row is an area."""
+"""How Greater-Than-Sudoku is written in Simon Tatham's collection, where each row is an area."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -26,8 +26,8 @@ from ...language.look import Drawings, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
+from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import grown, walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 from ..sudoku import Sudoku, on_diagonals
 from ..sudoku import drawing as sudoku_drawing

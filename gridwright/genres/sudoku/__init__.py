@@ -12,8 +12,8 @@ from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot
 from ...language.look import spelt_by
 from ...language.making import Making, Sketch, Wishes
 from ...language.taste import Levels
+from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")

@@ -1,4 +1,4 @@
-"""The areas of new sudokus: boxes of several sizes, or irregular ones."""
+"""Areas of new puzzles with as many cells as a row: boxes of several sizes, or irregular ones."""
 
 from __future__ import annotations
 
