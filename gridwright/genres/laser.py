@@ -33,13 +33,13 @@ from ..language import (
     symbols,
     ticking,
 )
-from ..language.look import Drawings, LookKind
+from ..language.look import LazyModule, LookKind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, arrow, moved
 from ..language.taste import Levels
 from ..rules import counted, no_ring
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 POINTS = Look("point of a beam", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"}, own=LookKind(
     "a mirror, a crossing, or an arrow through the frame along its glyph", "symbol", paper=looks.draw_points,
     terminal=looks.show_points))

@@ -38,7 +38,7 @@ from ..language import (
     total,
 )
 from ..language.layers import MarksByLayer
-from ..language.look import Drawings, Look, LookKind
+from ..language.look import LazyModule, Look, LookKind
 from ..language.making import Making, Option, Sketch, Unlucky, Wishes, even_cells
 from ..language.shapes import Circle, Paper, Polylines, Rectangle, Screen, Shape, TextShape
 from ..language.taste import Band, Levels, sizes_of
@@ -70,7 +70,7 @@ def write_label(label: str, width: int) -> str | None:
     del width
     return label if len(label) == 1 and read_label(label) else None
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TINTED = Look("regions", key="conditions", own=LookKind(
     "cells with the same letter, and what is asked of each", "text", cornered=True, framed=True, clear=True,
     shows_key=True, paper=looks.draw_regions))

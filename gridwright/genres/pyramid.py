@@ -26,7 +26,7 @@ from ..language import (
     must,
     rule,
 )
-from ..language.look import Drawings, LookKind
+from ..language.look import LazyModule, LookKind
 from ..language.making import ABSENT, Making, line_values, told_by
 from ..language.shapes import MarksBySpot, Paper
 from ..language.taste import Levels
@@ -40,7 +40,7 @@ def pyramid(rows: int, _columns: int) -> Rect:
     bricks = {Spot(2 * j + 1, 2 * (rows - 1 - j + 2 * i) + 1) for j in range(rows) for i in range(j + 1)}
     return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 BANDS = Look("bands", {GREY: "#"}, own=LookKind(
     "a mark of a whole row, on its left", "text", clear=True, paper=looks.draw_bands,
     margin=lambda at, mark: "≠" if mark == GREY and at.x < 0 else mark))

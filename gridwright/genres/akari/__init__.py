@@ -6,7 +6,7 @@ from random import Random
 
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     Answer,
@@ -24,7 +24,7 @@ from ...language import (
     must,
     symbols,
 )
-from ...language.look import Drawings, Look, LookKind
+from ...language.look import LazyModule, Look, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
@@ -32,7 +32,7 @@ from ...rules import Tally, tallied, unmarked
 from .rules import dominating
 
 drawing = LazyModule(__name__, "drawing")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 WALLS = Look("wall with a number", own=LookKind(
     "a black cell with the value in it, if any", "text", worded=True, paper=looks.draw_walls,
     terminal=looks.show_walls))

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     SMALL,
@@ -27,6 +27,7 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, Sketch, Wishes, square, told_by
 from ...language.taste import Levels
 from ...language.wording import listed

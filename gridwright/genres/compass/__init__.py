@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -26,7 +26,7 @@ from ...language import (
     Unknown,
     Wording,
 )
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Levels
@@ -34,8 +34,7 @@ from ...laying.layouts import border_of, grown, moved
 from .rules import compass_areas
 
 drawing = LazyModule(__name__, "drawing")
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 WAYS = {"above": UP, "right": RIGHT, "left": LEFT, "below": DOWN}
 
 
@@ -94,7 +93,7 @@ class Compass(Genre):
         Spf("compass",
             puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
-        *pzpr("compass", lambda _, g: notation.pzprjs(g.compass, g.wall)),
+        *pzpr("compass", lambda p, g: pzprjs(p, g)),
         penpa("compass", lambda p, g: p.Notation(
             drawing.Compasses(g.compass), p.Shade("hole", drawn=False), p.Edges(g.wall),
         )),
@@ -142,6 +141,20 @@ Compass.making = Making(
     sizes=at_least(2), rounds=80,
     placed="compass",
 )
+
+
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """A compass is four numbers side by side, or with commas between them."""
+    return p.Notation(
+        (p.Along(p.MarkField("hole", p.Texts({"_": True})), p.MarkField(g.compass, p.Tuple(
+            p.Hex(dot=None), (0, 3, 2, 1), "a compass", "four numbers"))),),  # above, below, left, right
+        (p.cells(p.Words("hole", {"#": True}), p.CodedItem(g.compass, p.Tuple(  # right, below, left, above
+            p.Decimal(negative=True), (1, 3, 2, 0), "a compass", "four numbers", ","))),
+         p.drawn_walls(g.wall)),
+    )
 
 
 # -- how it is drawn --

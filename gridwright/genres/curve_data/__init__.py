@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     HOLE,
@@ -29,6 +29,7 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover

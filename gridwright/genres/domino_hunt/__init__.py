@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -29,6 +29,7 @@ from ...language import (
     rule,
 )
 from ...language.gestures import Pairs
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, even_cells
 from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -23,6 +23,7 @@ from ...language import (
     symbols,
 )
 from ...language.gestures import Halves
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels, one_of
 from ...laying.layouts import border_of

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import BlockMark, BlockMarks, BlockShape, D, Diagram, Glyph, Number, blank, cells, ruled
-from ...formats.roles import LazyModule, sgt
+from ...formats.roles import sgt
 from ...formats.spf import Spf
 from ...language import WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Screen
 from ...language.shapes import Shape as Drawn
@@ -20,7 +20,7 @@ from ...rules import Pair, once_each, once_in, related
 
 notation = LazyModule(__name__, "notation")
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 UPRIGHT = {"<": "^", ">": "v"}
 """The signs between a cell and the one below it."""
 

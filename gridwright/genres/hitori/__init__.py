@@ -5,9 +5,10 @@ from random import Random
 
 from ...formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import is_connected, latin_square

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import DOWN, RIGHT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Band, Levels
@@ -18,7 +18,7 @@ from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 
 
 def in_words(value: tuple[int | None, int | None]) -> str:

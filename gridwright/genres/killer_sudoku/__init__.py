@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku_parts import killer_dialects
 from ...language import (
@@ -22,7 +22,7 @@ from ...language import (
     must,
     total,
 )
-from ...language.look import Drawings, LookKind
+from ...language.look import LazyModule, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
@@ -36,7 +36,7 @@ from ..sudoku import notation as sudoku_notation
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 CAGES = Look("cages", own=LookKind(
     "a border inside the cells, in dashes, but for those that are ``uncaged``", "wall", framed=True,
     paper=looks.draw_cages, terminal=looks.show_cages))

@@ -19,10 +19,11 @@ from ...formats.layout import (
     clues,
     ruled,
 )
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ...language.gestures import Partners
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least, count_of
 from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling, walls_of

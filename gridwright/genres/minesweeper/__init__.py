@@ -5,7 +5,7 @@ from typing import Any
 
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import CountLine, PlainText, dot, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -24,6 +24,7 @@ from ...language import (
     must,
     symbols,
 )
+from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.shapes import Circle, Polylines, rays
 from ...language.taste import Levels

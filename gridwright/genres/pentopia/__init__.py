@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...formats.layout import Chars, Diagram, blank, cells, one_per_cell
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     DOWN,
@@ -22,6 +22,7 @@ from ...language import (
     State,
     Wording,
 )
+from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.taste import Levels
 from ...rules import unmarked

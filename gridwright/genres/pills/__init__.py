@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ...formats.roles import LazyModule, puzzlekit
+from ...formats.roles import puzzlekit
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     DOWN,
@@ -33,16 +34,15 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Spans
-from ...language.look import Drawings, LookKind
+from ...language.look import LazyModule, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Rectangle, Shape
 from ...language.taste import Levels, one_of
 from .excluded import Exclusion, excluded
 from .rules import covered_once, covered_totals
 
-notation = LazyModule(__name__, "notation")
 LEVEL, UPRIGHT, NONE = "-", "|", " "
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=LookKind(
     "around a cell and the two beside it, along the glyph of the middle one", "symbol",
     paper=looks.draw_capsules))
@@ -130,9 +130,9 @@ class Pills(Genre):
                              cell=Chars(pill, {c: c for c in (LEVEL, UPRIGHT, NONE)}, also={"W": "-", "S": "|"}))),
         *puzzlekit("Pills", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.total)), k.rows(k.numbers(g.total)), k.grid(k.numbers(g.number))),
-            k.solved(k.numbers("value", drawn=True)), rest={g.pill: " "}, made=notation.largest_pill,
-            told=notation.no_largest_pill,
-            answered=notation.laid_pills, drawn=notation.values_of_pills, also=(g.max,),
+            k.solved(k.numbers("value", drawn=True)), rest={g.pill: " "}, made=largest_pill,
+            told=no_largest_pill,
+            answered=laid_pills, drawn=values_of_pills, also=(g.max,),
         )),
     )
 
@@ -230,3 +230,46 @@ def draw_capsules(paper: Paper, marks: MarksBySpot) -> None:
         wide, high = (2.76, 0.76) if way == LEVEL else (0.76, 2.76)
         shapes.append(Rectangle(paper.paint("capsule"), x - wide / 2, y - high / 2, wide, high, 0.38))
     paper.add("grid", shapes)
+
+
+# -- how other programs write it --
+
+
+def largest_pill(sheet: Sheet) -> None:
+    """Their values are 1, 2, 3, ..., and the clues of the columns add up to the sum of all."""
+    total, n = sheet.sum_above("total"), 0
+    while total is not None and n * (n + 1) // 2 < total:
+        n += 1
+    if total is None or n * (n + 1) // 2 != total:
+        line, at = sheet.where["size", None]
+        raise line.error("the clues of the columns do not tell the number of pills", at, expected="a sum 1 + 2 + 3 ...")
+    sheet.set("max", n, *sheet.where["size", None])
+
+
+def no_largest_pill(sheet: Sheet) -> None:
+    """Leaves out the largest value, if the clues tell it."""
+    n = sheet.numbers.get("max") or 0
+    if sheet.sum_above("total") == n * (n + 1) // 2:
+        del sheet.numbers["max"]
+
+
+def laid_pills(sheet: Sheet) -> None:
+    """The middle of each has its direction."""
+    pills: dict[int, list[Spot]] = {}
+    for cell, n in sheet.drawn.pop("value", {}).items():
+        pills.setdefault(n, []).append(cell)
+    for n, own in pills.items():
+        if n and len(own) == 3:
+            first, middle, last = sorted(own)
+            sheet.drawn["pill"][middle] = "-" if first.y == last.y else "|"
+
+
+def values_of_pills(sheet: Sheet) -> None:
+    """The value of its pill in each cell, 0 for the others."""
+    numbers = sheet.given["number"]
+    values = dict.fromkeys(sheet.board.cells, 0)
+    for (y, x), way in sheet.drawn["pill"].items():
+        if way in ("-", "|"):
+            cells = [Spot(y, x + i) if way == "-" else Spot(y + i, x) for i in (-2, 0, 2)]
+            values.update(dict.fromkeys(cells, sum(numbers.get(cell, 0) for cell in cells)))
+    sheet.drawn["value"] = dict(values)

@@ -1,7 +1,7 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
 from ...formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     ISLAND,
@@ -20,6 +20,7 @@ from ...language import (
     symbols,
     ticking,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, at_least
 from ...language.taste import Band, Levels
 from ...rules import no_ring

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -29,7 +29,7 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Between, Drawings, LookKind
+from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels
@@ -38,7 +38,7 @@ from ...rules import counted
 from .rules import numbered_path
 
 notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TRAIL = Look("trail", {0: " "}, own=LookKind(
     "numbers of which each is joined to the next one", "text", tool="trail", paper=looks.draw_trail,
     between=Between("next", "shade", "answer-trail")))

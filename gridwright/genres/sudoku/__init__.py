@@ -4,12 +4,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku import SudokuText
 from ...formats.sudoku_parts import sudoku_dialects
 from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
-from ...language.look import spelt_by
+from ...language.look import LazyModule, spelt_by
 from ...language.making import Making, Sketch, Wishes
 from ...language.taste import Levels
 from ...laying.boxed_areas import BOXES, areas_of, boxed_sides

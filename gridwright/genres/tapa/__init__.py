@@ -1,18 +1,19 @@
 """Tapa: shade one connected body; clues tell the runs of shaded cells around them."""
 
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any
 
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
+from ...formats.roles.codecs import BASE36
+from ...formats.roles.sheet import UNKNOWN, Sheet
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ...language.making import ABSENT, Making, at_least, told_by, varied
 from ...language.taste import Levels
 from ...rules import connected, no_block, unmarked
 from .rules import ring, runs_around
-
-notation = LazyModule(__name__, "notation")
 
 
 class Tapa(Genre):
@@ -51,10 +52,10 @@ class Tapa(Genre):
                 Chars(shade, {"#": True, "-": False}, fill=True) | Fields(clue, Number(least=1) | blank, dense=True)
                 | blank)),
             solution=one_per_cell(shade)),
-        *pzpr("tapa", lambda _, g: notation.pzprjs(g.clue, g.shade)),
+        *pzpr("tapa", lambda p, g: pzprjs(p, g)),
         penpa("tapa", lambda p, g: p.Notation(
-            p.CellTexts(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=notation.lone_question_marks,
-            told=notation.no_lone_question_marks,
+            p.CellTexts(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=lone_question_marks,
+            told=no_lone_question_marks,
         )),
     )
 
@@ -76,3 +77,43 @@ Tapa.making = Making(
     told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.15, symmetry={"rotate": 0.3},
     sizes=at_least(3), good=varied("shade", 0.4, 0.8), unwritable=((0,),),
 )
+
+
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """Lists of up to four numbers."""
+    return p.Notation(
+        (p.Along(p.MarkField(g.clue, p.Texts(clues_by_text())), what="this is no clue of Tapa",
+                 expected="a digit, or two characters from a0 to d7"),),
+        (p.cells(*p.shaded(g.shade), p.CodedItem(g.clue, p.Separated(
+            p.Texts({"-": UNKNOWN, **{str(n): n for n in range(10)}}), ",", most=4))),),
+        refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
+    )
+
+
+def clues_by_text() -> dict[str, tuple[Any, ...]]:
+    """The clues by their texts in addresses: one number is a digit, several are two characters from a0 on."""
+    found: dict[str, tuple[Any, ...]] = {str(n): (n,) for n in range(9)}
+    found |= {"9": (1, 1, 1, 1), ".": (UNKNOWN,)}
+    lists = (numbers for n, base in ((2, 6), (3, 4), (4, 2)) for numbers in product(range(base), repeat=n))
+    for value, numbers in enumerate(lists, 360):
+        found[BASE36[value // 36] + BASE36[value % 36]] = tuple(number or UNKNOWN for number in numbers)
+    return found
+
+
+def lone_question_marks(sheet: Sheet) -> None:
+    """Refuses a clue of one unknown number, which may be 0 in this format and not in ours. Raises FormatError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            line, at = sheet.where["clue", spot]
+            what = f"the clue '?' at {sheet.board.name(spot)} may be 0 in this format, and in ours it is positive"
+            raise line.error(what, at, expected="a number, or several numbers", code="variant")
+
+
+def no_lone_question_marks(sheet: Sheet) -> None:
+    """The same before writing. Raises WriteError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 
 from ...formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     ALWAYS,
@@ -21,6 +21,7 @@ from ...language import (
     Wording,
     symbols,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
 from ...language.shapes import Polygon
 from ...language.taste import Levels

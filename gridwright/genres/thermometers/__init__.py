@@ -1,13 +1,18 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from ...board.board import Point
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
-from ...formats.roles import LazyModule, penpa, puzzlekit
+from ...formats.roles import penpa, puzzlekit
+from ...formats.roles.items import Item, Put
+from ...formats.roles.sheet import Role, Sheet, role_name
 from ...formats.spf import Spf
 from ...language import (
     LINE_LENGTH,
@@ -27,7 +32,7 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Fills
-from ...language.look import Between, Drawings, LookKind
+from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels, sizes_of
@@ -35,8 +40,7 @@ from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
 
 drawing = LazyModule(__name__, "drawing")
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TUBE = Look("tube", own=LookKind("a thick line through cells", "line", paper=looks.draw_tubes))
 BULB = Look("bulb", {True: "○"}, own=LookKind("the thick end of a tube", "symbol", clear=True, paper=looks.draw_bulbs))
 STUB = Look("stub", {"-": "─", "|": "│"}, own=LookKind(
@@ -106,12 +110,12 @@ class Thermometers(Genre):
         penpa("thermometers thermometer", lambda p, g: p.Notation(
             p.MarginTexts(p.One(g.count)), drawing.Tubes(g.bulb, g.joint),
             p.Shade(g.filled, colours=(1, *range(3, 13))),
-            told=notation.without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
+            told=without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
         )),
         *puzzlekit("Thermometer Thermometers", lambda k, g: k.Notation(
-            (*k.counts(g.count), k.grid(notation.TubeItems(g.bulb, g.joint))), k.solved(*k.shaded(g.filled)),
-            made=notation.laid_tubes,
-            told=notation.numbered_tubes, also=(g.tube,),
+            (*k.counts(g.count), k.grid(TubeItems(g.bulb, g.joint))), k.solved(*k.shaded(g.filled)),
+            made=laid_tubes,
+            told=numbered_tubes, also=(g.tube,),
         )),
     )
 
@@ -258,3 +262,70 @@ def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
     shapes: list[Shape] = [Circle(paper.paint("mercury-bulb"), *paper.at(at), 0.28) for at in marks if at in bulbs]
     paper.add("line", [*shapes, Polylines(paper.paint("mercury"), paper.joined(lines))])
     paper.draw("shade", {at: value for at, value in marks.items() if at not in reached})
+
+
+# -- how other programs write it --
+
+
+def laid_tubes(sheet: Sheet) -> None:
+    """Joins the numbered places of each. Raises FormatError for places that are no neighbours."""
+    tubes: dict[int, list[tuple[int, Spot]]] = {}
+    for cell, (tube, place) in sheet.given.pop("tube item", {}).items():
+        tubes.setdefault(tube, []).append((place, cell))
+    for tube, places in tubes.items():
+        cells = [cell for _, cell in sorted(places)]
+        where = sheet.where["tube item", cells[0]]
+        if [place for place, _ in sorted(places)] != list(range(1, len(cells) + 1)):
+            raise where[0].error(f"the places of thermometer {tube} are not numbered from 1 on", where[1])
+        sheet.give("bulb", cells[0], True, *where)
+        for a, b in pairwise(cells):
+            if abs(a.y - b.y) + abs(a.x - b.x) != 2:
+                raise where[0].error(f"the cells of thermometer {tube} are no neighbours", where[1], code="variant")
+            sheet.give("joint", Spot((a.y + b.y) // 2, (a.x + b.x) // 2), True, *where)
+
+
+def numbered_tubes(sheet: Sheet) -> None:
+    """Numbers their places. Raises WriteError where they branch or meet, and for cells without a bulb."""
+    without_tubes(sheet)
+    bulbs, joints = sheet.given.pop("bulb", {}), set(sheet.given.pop("joint", {}))
+    for n, bulb in enumerate(sorted(bulbs), 1):
+        here, place = bulb, 1
+        while True:
+            if here in sheet.given["tube item"]:
+                raise WriteError(f"the format has no thermometers that share a cell, such as {sheet.board.name(here)}")
+            sheet.given["tube item"][here] = (n, place)
+            ahead = [(link, cell) for link, cell in sheet.board.ways(here) if link in joints]
+            if len(ahead) > 1:
+                raise WriteError(f"the format has no thermometers that branch, as at {sheet.board.name(here)}")
+            if not ahead:
+                break
+            (link, here), place = ahead[0], place + 1
+            joints.remove(link)
+    if joints:
+        raise WriteError(f"the format has no tubes without a bulb, as at {sheet.board.name(min(joints))}")
+
+
+def without_tubes(sheet: Sheet) -> None:
+    """Leaves out the strokes that are drawn on cells and say nothing."""
+    sheet.given.pop("tube", None)
+
+
+class TubeItems(Put):
+    """The number of the thermometer and the place in it, the bulb being the first."""
+
+    def __init__(self, bulb: Role, joint: Role) -> None:
+        super().__init__(bulb)
+        self.joint = role_name(joint)
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """Keeps the item until all are known."""
+        found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", item.text, re.ASCII)
+        if found is None:
+            return False
+        sheet.give("tube item", spot, (int(found[1]), int(found[2])), item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The two numbers."""
+        told = sheet.given.get("tube item", {}).get(spot)
+        return None if told is None else f"{told[0]}.{told[1]}"

@@ -5,7 +5,7 @@ from functools import cached_property
 from random import Random
 
 from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -29,6 +29,7 @@ from ...language import (
     ticking,
 )
 from ...language.layers import MarksByLayer
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.shapes import Circle, Polygon, Polylines
 from ...language.taste import Levels

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...formats.layout import BASE62, Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ...formats.plain_text import PlainText, dot
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -40,7 +40,7 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
@@ -51,7 +51,7 @@ from ...rules import apart, no_branches, one_loop
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 
 

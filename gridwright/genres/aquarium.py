@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import Any
 
-from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
-from ...formats.spf import Spf
-from ...language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
-from ...language.gestures import Fills
-from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
-from ...language.taste import Levels
-from ...laying.layouts import grown, walls_of
-from ...rules import counted
-
-notation = LazyModule(__name__, "notation")
+from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
+from ..formats.roles import penpa, pzpr
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ..language.gestures import Fills
+from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ..language.taste import Levels
+from ..laying.layouts import grown, walls_of
+from ..rules import counted
 
 
 class Aquarium(Genre):
@@ -75,10 +75,10 @@ class Aquarium(Genre):
             puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,
                            edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
             solution=one_per_cell(water)),
-        *pzpr("aquarium", lambda _, g: notation.pzprjs(g.count, g.wall, g.water)),
+        *pzpr("aquarium", lambda p, g: pzprjs(p, g)),
         penpa("aquarium", lambda p, g: p.Notation(
             p.Regions(g.wall), p.MarginTexts(p.One(g.count)), p.Shade(g.water, colours=(1, 3, 4, 5, 8, 9)),
-            made=notation.levels_may_differ, unknown=p.ignored(g.count),
+            made=levels_may_differ, unknown=p.ignored(g.count),
         )),
     )
 
@@ -96,3 +96,55 @@ Aquarium.making = Making(
     sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
     good=varied("water", 0.3, 0.7), sizes=at_least(2),
 )
+
+
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """Without the flag r, the parts of a tank may differ in their levels."""
+    return p.Notation(
+        (p.border(g.wall), p.Slash(), p.Outside(p.One(g.count))),
+        (p.Flag("r"), p.walls(g.wall), p.Framed(p.One(g.count), *p.shaded(g.water))),
+        without={"r": ""}, refuses="no flag `r` where the parts of a tank may differ in level",
+        made=same_level, told=one_level,
+    )
+
+
+def same_level(sheet: Sheet) -> None:
+    """Refuses a board without the flag r if that changes its rules. Raises FormatError."""
+    uneven = None if "r" in sheet.flags else _uneven_tank(sheet)
+    if uneven is not None:
+        line, at = sheet.where["size", None]
+        what = (f"without the flag r the parts of the tank at {sheet.board.name(uneven)} may differ in their levels,"
+                " and in ours a tank has one level")
+        raise line.error(what, at, expected="the flag r", code="variant")
+
+
+def levels_may_differ(sheet: Sheet) -> None:
+    """Warns of a tank whose parts may have different levels, if the text does not state the rules."""
+    uneven = None if sheet.is_ours else _uneven_tank(sheet)
+    if uneven is not None:
+        what = f"the parts of the tank at {sheet.board.name(uneven)} have one level here; elsewhere they may differ"
+        sheet.warnings.append(what)
+
+
+def one_level(sheet: Sheet) -> None:
+    """Sets the flag r where it changes the rules."""
+    if "r" not in sheet.flags and _uneven_tank(sheet) is not None:
+        sheet.flags |= {"r"}
+
+
+def _uneven_tank(sheet: Sheet) -> Spot | None:
+    """The first cell of a tank in which water may stand at several levels, if the flag r is not set.
+
+    Then water has one level only where it is joined within its tank. That is one level for the whole tank if all its
+    cells in one row are joined by cells of that row and those below.
+    """
+    board, walls = sheet.board, frozenset(sheet.given["wall"])
+    for tank in board.regions(walls):
+        for y in {spot.y for spot in tank}:
+            pieces = board.regions(walls, [spot for spot in tank if spot.y >= y])
+            if sum(any(spot.y == y for spot in piece) for piece in pieces) > 1:
+                return tank[0]
+    return None

@@ -1,17 +1,20 @@
 """Hashi: join all islands by bridges."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ...board.board import Point
-from ...formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
-from ...formats.plain_text import PlainText, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
-from ...formats.spf import Spf
-from ...language import (
+from ..board.board import Point
+from ..formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
+from ..formats.plain_text import PlainText, grid
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.items import Item, Put
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import (
     ISLAND,
     NEVER,
     OPEN,
@@ -32,15 +35,14 @@ from ...language import (
     ticking,
     total,
 )
-from ...language.look import Drawings, Look, LookKind
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
-from ...language.taste import Band, Levels
-from ...laying.layouts import links_along
-from ...rules import all_joined
+from ..language.look import LazyModule, Look, LookKind
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
+from ..language.taste import Band, Levels
+from ..laying.layouts import links_along
+from ..rules import all_joined
 
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 BRIDGES = Look("bridges", own=LookKind(
     "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
     paper=looks.draw_bridges, terminal=looks.show_bridges))
@@ -121,18 +123,18 @@ class Hashi(Genre):
             (p.numbers(g.island),),
             (p.clues(g.island),
              p.between(p.Words(g.bridge, {"1": 1, "2": 2}, drawn=True), p.Ignored("-1"))),
-            file="hashikake", rest={g.bridge: 0}, made=notation.neighbouring_islands,
+            file="hashikake", rest={g.bridge: 0}, made=neighbouring_islands,
         )),
         penpa("hashi hashiwokakero bridges", lambda p, g: p.Notation(
             p.CellTexts(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
-            made=notation.neighbouring_islands,
+            made=neighbouring_islands,
         )),
         *puzzlekit("Hashi", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.island)),), k.solved(notation.BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
+            (k.grid(k.numbers(g.island)),), k.solved(BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
         )),
         sgt("bridges", lambda s, g: s.Notation(
             s.SignRun(g.island, {sign: n for n, sign in enumerate("123456789ABCDEFG", 1)}, "island"), flags="m2",
-            differs=notation.other_bridges, solution=notation.bridges_of(g.bridge),
+            differs=other_bridges, solution=lambda model, text: {g.bridge.name: bridges_of(model, s.items_of(text))},
         )),
     )
 
@@ -252,3 +254,65 @@ def show_bridges(screen: Screen, marks: MarksBySpot) -> None:
     for at, n in marks.items():
         if n:
             screen.rails(at, int(n))
+
+
+# -- how other programs write it --
+
+
+def neighbouring_islands(sheet: Sheet) -> None:
+    """Warns of islands that a bridge may join in this format and not in ours."""
+    islands, board = sheet.given["island"], sheet.board
+    pairs = ((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands)
+    pair = next(pairs, None)
+    if pair is not None:
+        places = " and ".join(map(board.name, pair))
+        what = f"the islands {places} are neighbours: other programs let a bridge join them, and here none does"
+        sheet.warnings.append(what)
+
+
+class BridgeSigns(Put):
+    """One or two level bridges (1, 2) or upright ones (a, b) in a cell."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The bridges to both sides of the cell."""
+        if item.text not in tuple("12ab"):
+            return False
+        n = "12".find(item.text) + 1 or "ab".find(item.text) + 1
+        for link in self._links(spot, level=item.text in "12"):
+            sheet.draw(self.role, link, n, item.line, item.at)
+        return True
+
+    @staticmethod
+    def _links(spot: Spot, *, level: bool) -> tuple[Spot, Spot]:
+        y, x = spot
+        return (Spot(y, x - 1), Spot(y, x + 1)) if level else (Spot(y - 1, x), Spot(y + 1, x))
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The number of bridges over the cell."""
+        marks = sheet.drawn[self.role]
+        for level, signs in ((True, "12"), (False, "ab")):
+            found = {marks.get(link, 0) for link in self._links(spot, level=level)}
+            if len(found) == 1 and found <= {1, 2}:
+                return signs[found.pop() - 1]
+        return None
+
+
+def other_bridges(flags: str) -> str:
+    """What flags of Bridges say about the rules."""
+    most = re.search(r"m([0-9]+)", flags)
+    if most and most[1] != "2":
+        return f"this puzzle has up to {most[1]} bridges between two islands"
+    return "bridges must form no ring in this puzzle" if "L" in flags else ""
+
+
+def bridges_of(model: Genre, items: Iterable[str]) -> dict[Spot, int]:
+    """The bridges of items such as ``L0,0,2,0,1``: column and row of both ends, and the number of bridges."""
+    found = dict.fromkeys(Hashi.bridge.spots(model), 0)
+    for item in items:
+        if item[0] == "L":
+            x, y, u, v, n = map(int, item[1:].split(","))
+            a, b = sorted((Spot(2 * y + 1, 2 * x + 1), Spot(2 * v + 1, 2 * u + 1)))
+            across = a.y == b.y
+            between = range(a.x + 1, b.x, 2) if across else range(a.y + 1, b.y, 2)
+            found.update({Spot(a.y, i) if across else Spot(i, a.x): n for i in between})
+    return found

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
-from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
-from ...formats.roles import LazyModule, puzzlekit
-from ...formats.spf import Spf
-from ...language import (
+from ..formats.errors import WriteError
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
+from ..formats.roles import puzzlekit
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import (
     DOWN,
     LEFT,
     LINE_LENGTH,
@@ -29,11 +31,10 @@ from ...language import (
     rule,
     symbols,
 )
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
-from ...language.taste import Band, Levels
-from ...rules import counted, unmarked
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..language.taste import Band, Levels
+from ..rules import counted, unmarked
 
-notation = LazyModule(__name__, "notation")
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
 """Arrows are told by the letters around the s of a German keyboard."""
 
@@ -87,7 +88,7 @@ class StarrySky(Genre):
             solution=one_per_cell(star, "*")),
         *puzzlekit("Sternenhimmel", lambda k, g: k.Notation(
             (*k.counts(g.count), k.grid(k.Words(g.arrow, k.ARROWS))), k.solved(*k.shaded(g.star, "*")),
-            k.count("unknown", "a number"), made=notation.one_to_one, told=notation.not_one_to_one,
+            k.count("unknown", "a number"), made=one_to_one, told=not_one_to_one,
         )),
     )
 
@@ -143,3 +144,18 @@ StarrySky.making = Making(
     sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
     strategy="fixed answer", rounds=1_000,
 )
+
+
+# -- how other programs write it --
+
+
+def one_to_one(sheet: Sheet) -> None:
+    """Warns of the rule that differs."""
+    sheet.warnings.append(
+        "in Sternenhimmel arrows and stars pair off one to one; Starry Sky has no such rule, and may have more answers"
+    )
+
+
+def not_one_to_one(_sheet: Sheet) -> None:
+    """Is not written, as it would become the other puzzle. Raises WriteError."""
+    raise WriteError("in Sternenhimmel arrows and stars pair off one to one, another rule than that of Starry Sky")
