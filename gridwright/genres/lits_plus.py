@@ -9,8 +9,7 @@ from ..language.taste import Levels
 from ..laying.layouts import spread
 from ..rules import no_block
 from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
-from .lits.rules import fitting_tetromino
-from .lits.tetrominoes import tetrominoes
+from .lits.rules import fitting_tetromino, tetrominoes
 
 
 class LitsPlus(Lits):

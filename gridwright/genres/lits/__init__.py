@@ -12,8 +12,7 @@ from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import disputed, moved, spread, walls_of
 from ...rules import connected, no_block
-from .rules import fitting_tetromino
-from .tetrominoes import Tetromino, pieces_in, tetrominoes
+from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
 EQUAL_PIECES = Wording(

@@ -49,8 +49,7 @@ from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known, Mark
 from ...logic.ticks import ticking
 from ...rules.areas import GraphRule, all_joined
-from .pockets import TwoEnds
-from .slide_ahead import SlidesAhead
+from .seen_ahead import SlidesAhead, TwoEnds
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""

@@ -38,8 +38,7 @@ from ...language.look import LazyModule, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Rectangle, Shape
 from ...language.taste import Levels, one_of
-from .excluded import Exclusion, excluded
-from .rules import covered_once, covered_totals
+from .rules import Exclusion, covered_once, covered_totals, excluded
 
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 looks = LazyModule(__name__)

@@ -1,4 +1,7 @@
-"""Where a path that slides comes to from its start, followed for a few slides as people do in their minds."""
+"""What people see of a sliding path ahead: the pockets that it has to end in, and its first few slides.
+
+A pocket is a part of the board that hangs on the rest by one cell.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,68 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ...board.arc_graph import ArcGraph
 from ...board.board import Spot
 from ...board.rect import STEPS, Direction, Rect
+from ...board.walks import pockets
 from ...language.rules import Conflict, Global
 from ...logic.expr import Known
+
+
+class TwoEnds(Global):
+    """A path through all nodes has two ends, and begins at a start.
+
+    It passes the node that a pocket hangs on once, so it ends or begins in each pocket. A conflict names a cell of each
+    pocket (``{pockets}``): three, or (``many``) two if the ``{start}`` is in neither.
+    """
+
+    def __init__(self, graph: ArcGraph, start: Mapping[int, int]) -> None:
+        """``start`` holds for each node the literal that says that the path begins there."""
+        self.graph, self.start = graph, start
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        begins, ending = self._begins(known), self._ending(known)
+        most = 2 - len(begins)
+        if len(ending) <= most:
+            return
+        told = sorted(ending, key=lambda one: (len(one[0]), one))[: most + 1]
+        lits = dict.fromkeys(lit for piece, neck in told for lit in self._walls(piece, neck))
+        spots = self.graph.nodes
+        cells = tuple(spots[node] for piece, _ in told for node in sorted(piece))
+        first = tuple(spots[min(piece)] for piece, _ in told)
+        words = {"pockets": first, "start": tuple(spots[node] for node in begins)}
+        because = [*(self.start[node] for node in begins), *(-lit for lit in lits)]
+        yield Conflict(cells, because, words, "many" if begins else "")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """Links that are left out, and starts. Without two pockets or a known start, hardly any link makes a third
+        pocket."""
+        starts = set(self.start.values())
+        if not self._begins(known) and len(self._ending(known)) < 2:
+            return []
+        return [lit for lit in lits if lit < 0 or lit in starts]
+
+    def _begins(self, known: Known) -> list[int]:
+        """The node where the path begins, if that is known."""
+        return [node for node, lit in self.start.items() if known[lit] > 0][:1]
+
+    def _ending(self, known: Known) -> list[tuple[list[int], int]]:
+        """The smallest pockets that the path ends in, or begins in if its start is not known, as far as links may be
+        drawn; each with the node that it hangs on."""
+        is_open = [known[lit] >= 0 for lit in self.graph.lits]
+        ways = [[way for way in own if is_open[way[0]]] for own in self.graph.near]
+        begins = self._begins(known)
+        found = pockets(ways, begins[0] if begins else 0)
+        return [(piece, neck) for piece, neck in found if neck not in begins and not set(begins).intersection(piece)]
+
+    def _walls(self, piece: Sequence[int], neck: int) -> Iterator[int]:
+        """The literals of the links that lead out of a pocket, but for those to where it hangs."""
+        inside = set(piece)
+        for arc in dict.fromkeys(arc for node in piece for arc in self.graph.arcs_of[node]):
+            other = [end for end in self.graph.ends[arc] if end not in inside]
+            if other and other != [neck]:
+                yield self.graph.lits[arc]
+
 
 _SLIDES = 3
 """So many slides that are not drawn yet are followed."""

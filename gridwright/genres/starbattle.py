@@ -1,18 +1,21 @@
 """Starbattle: as many stars as told in each row, column and area; stars never touch."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
+from math import comb
 from random import Random
 
-from ...formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
-from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
-from ...formats.spf import Spf
-from ...language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
-from ...language.making import Making, Sketch, Unlucky, Wishes, square
-from ...language.taste import Levels
-from ...laying.layouts import disputed, moved, spread, walls_of
-from ...rules import Tally, apart, tallied, unmarked
-from .rules import room_apart
+from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ..formats.spf import Spf
+from ..language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
+from ..language.making import Making, Sketch, Unlucky, Wishes, square
+from ..language.rules import Drafts, lemma, must
+from ..language.taste import Levels
+from ..laying.layouts import disputed, moved, spread, walls_of
+from ..logic.ticks import ticking
+from ..rules import Tally, apart, tallied, unmarked
+from ..rules.alternatives import Alternative, Alternatives
 
 
 class Starbattle(Genre):
@@ -50,9 +53,14 @@ class Starbattle(Genre):
     apart = apart(star, Wording(
         "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
 
-    room_in_areas = room_apart(in_areas, apart, Wording(
-        "the area of {first} needs {n:star} apart from all others",
-        "the area of {first} has no room for {n:star} apart from all others"))
+    @lemma(Wording("the area of {first} needs {n:star} apart from all others",
+                   "the area of {first} has no room for {n:star} apart from all others"), in_areas, apart)
+    def room_in_areas(self) -> Drafts:
+        for area in self.areas():
+            ways = ways_to_place(self, area)
+            if ways is not None:
+                what = Alternatives(ways, area, settled=[int(self.star[c]) for c in area])
+                yield must(what, area, n=self.stars, first=area[0])
 
     dialects = (
         Spf("starbattle", square=True, keys=(stars,),
@@ -75,6 +83,31 @@ class Starbattle(Genre):
         )),
         kudamono("star-battle starbattle", lambda k, g: k.Notation("", g.wall)),
     )
+
+
+# -- the room of an area --
+
+_MOST_WAYS, _MOST_SETS = 100, 5_000
+"""Areas with more ways to place their stars are left out: nobody looks at so many. So are those with more sets of as
+many cells, even if few are ways: finding these would take long."""
+
+
+def ways_to_place(model: Starbattle, area: Sequence[Spot]) -> list[Alternative] | None:
+    """The ways to place the stars of an area apart, each without stars around; None if there are too many."""
+    if comb(len(area), model.stars) > _MOST_SETS:
+        return None
+    ways = list(islice(_ways(model, area), _MOST_WAYS + 1))
+    return ways if len(ways) <= _MOST_WAYS else None
+
+
+def _ways(model: Starbattle, area: Sequence[Spot]) -> Iterator[Alternative]:
+    star = model.star
+    near = {c: set(model.board.around(c)) for c in area}
+    for own in ticking(combinations(area, model.stars)):
+        around = set[Spot]().union(*(near[c] for c in own))
+        if around.isdisjoint(own):
+            inside = [int(star[c]) if c in own else -star[c] for c in area]
+            yield Alternative(inside, [[-star[c]] for c in sorted(around.difference(area))])
 
 
 # -- making --
