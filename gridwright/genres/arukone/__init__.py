@@ -10,6 +10,7 @@ from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ...formats.postscript import Envelope
 from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     HOLE,
@@ -110,7 +111,7 @@ class Arukone(Genre):
         *pzpr("numlin", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
         penpa("arukone numberlink numlin", lambda p, g: p.Notation(
             p.CellTexts(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
-            made=p.holes_into("block"),
+            made=holes_into_blocks,
         )),
         *puzzlekit("NumberLink Arukone", lambda k, g: k.Notation(
             (k.grid(k.Words(g.label, k.LABEL), k.numbers(g.label)),), k.solved(k.Exits(g.path, drawn=True)),
@@ -124,6 +125,12 @@ class Arukone(Genre):
             without={"e": "without the flag e the line passes all cells, and ours may leave some empty"},
         )),
     )
+
+
+def holes_into_blocks(sheet: Sheet) -> None:
+    """Missing cells of a drawing are blocks."""
+    for spot in sheet.given.pop("hole", {}):
+        sheet.give("block", spot, True, *sheet.where["hole", spot])
 
 
 # -- making --

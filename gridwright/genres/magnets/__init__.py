@@ -120,8 +120,8 @@ class Magnets(Genre):
             solution=Diagram(cells(), cells(), cell=signs)),
         *pzpr("magnets", lambda _, g: notation.pzprjs(g.positive, g.negative, g.wall, g.pole)),
         penpa("magnets", lambda p, g: p.Notation(
-            p.Regions(g.wall), drawing.PoleCounts(g.positive, g.negative), p.signs(g.pole), p.Shade(g.pole, "#"),
-            rest={g.pole: "#"}, unknown=p.ignored(g.positive, g.negative),
+            p.Regions(g.wall), drawing.PoleCounts(g.positive, g.negative), drawing.pole_signs(g.pole),
+            p.Shade(g.pole, "#"), rest={g.pole: "#"}, unknown=p.ignored(g.positive, g.negative),
         )),
         *puzzlekit("Magnetic Magnets Magnete", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.positive)), k.columns(k.numbers(g.negative)), k.rows(k.numbers(g.positive)),

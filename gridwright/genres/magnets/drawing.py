@@ -3,7 +3,7 @@
 from ...board.board import Spot
 from ...formats.penpa.ink import InkText, Symbol
 from ...formats.penpa.page import Page
-from ...formats.penpa.parts import WHOLE, Part
+from ...formats.penpa.parts import WHOLE, Part, Symbols
 from ...formats.roles.sheet import Role, Sheet, role_name
 
 
@@ -53,3 +53,9 @@ class PoleCounts(Part):
             page.problem.number[facing] = InkText(WHOLE.written(n, sheet, side))
         page.problem.symbol[Spot(-1, -1)] = Symbol("math_G", 2)
         page.problem.symbol[ends] = Symbol("math_G", 3)
+
+
+def pole_signs(of: Role) -> Symbols:
+    """Plus and minus signs that the solver sets."""
+    values = {Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))}
+    return Symbols(of, values, drawn=True, checks=("sol_math",))

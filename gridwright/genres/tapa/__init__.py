@@ -54,7 +54,7 @@ class Tapa(Genre):
             solution=one_per_cell(shade)),
         *pzpr("tapa", lambda p, g: pzprjs(p, g)),
         penpa("tapa", lambda p, g: p.Notation(
-            p.CellTexts(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=lone_question_marks,
+            p.CellTexts(g.clue, runs_of_text(p), style="4"), p.Shade(g.shade), made=lone_question_marks,
             told=no_lone_question_marks,
         )),
     )
@@ -117,3 +117,15 @@ def no_lone_question_marks(sheet: Sheet) -> None:
     for spot, clue in sheet.given["clue"].items():
         if clue == (UNKNOWN,):
             raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")
+
+
+def runs_of_text(p: Any) -> Any:
+    """The texts of Penpa+: up to four digits or question marks, perhaps with commas."""
+
+    def parse(text: str) -> tuple[Any, ...] | None:
+        signs = [sign for sign in text.strip() if sign not in ", "]
+        fine = len(signs) <= 4 and all(sign == "?" or (sign.isascii() and sign.isdigit()) for sign in signs)
+        return tuple(UNKNOWN if sign == "?" else int(sign) for sign in signs) or (UNKNOWN,) if fine else None
+
+    return p.TextKind(
+        "list of up to four numbers", parse, lambda runs: "".join("?" if n == UNKNOWN else str(n) for n in runs))
