@@ -44,7 +44,7 @@ class Aquarium(Genre):
         return found
 
     def filled_along(self) -> Iterator[tuple[Spot, Spot]]:
-        """Each cell with those that hold water if it does: its neighbours in the tank's row, and the row below."""
+        """For each cell, the cells that hold water if it does: its neighbours in the tank's row, and the row below."""
         for tank in self.tanks():
             for row, below in zip(tank, [*tank[1:], []], strict=True):
                 yield from ((cell, other) for cell in row for other in (*row, *below) if other != cell)
@@ -122,7 +122,7 @@ def same_level(sheet: Sheet) -> None:
 
 
 def levels_may_differ(sheet: Sheet) -> None:
-    """Warns of a tank whose parts may have different levels, if the text does not state the rules."""
+    """Warns about a tank whose parts may have different levels, if the text does not state the rules."""
     uneven = None if sheet.is_ours else _uneven_tank(sheet)
     if uneven is not None:
         what = f"the parts of the tank at {sheet.board.name(uneven)} have one level here; elsewhere they may differ"
@@ -136,10 +136,10 @@ def one_level(sheet: Sheet) -> None:
 
 
 def _uneven_tank(sheet: Sheet) -> Spot | None:
-    """The first cell of a tank in which water may stand at several levels, if the flag r is not set.
+    """The first cell of a tank in which water may stand at several levels if the flag r is not set.
 
-    Then water has one level only where it is joined within its tank. That is one level for the whole tank if all its
-    cells in one row are joined by cells of that row and those below.
+    Without the flag, only water that is connected within its tank has one level. The whole tank has one if the cells of
+    each of its rows are connected through this row and those below.
     """
     board, walls = sheet.board, frozenset(sheet.given["wall"])
     for tank in board.regions(walls):

@@ -104,7 +104,7 @@ class Compass(Genre):
 
 
 def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Areas of four to nine cells with a compass each; of three to seven in easy puzzles."""
+    """Areas of four to nine cells with one compass each; three to seven cells in easy puzzles."""
     least, most = (3, 7) if wishes.is_easy else (4, 9)
     areas = grown(board, rng, lambda: rng.randint(least, most))
     return compasses_in(board, areas, [wishes.places.pick(rng, area) for area in areas])
@@ -117,7 +117,7 @@ def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A cell of another area, or a compass elsewhere in its area, near the walls that answers differ on."""
+    """Moves a cell to another area, or a compass within its area, near the walls on which answers differ."""
     del answer
     areas, at = sketch.parts
     cells = {c for link in spots for c in sketch.board.ends(link)}
@@ -161,7 +161,7 @@ def pzprjs(p: Any, g: Any) -> Any:
 
 
 def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
-    """The four numbers, parted by the diagonals of the cell."""
+    """The four numbers, separated by the diagonals of the cell."""
     shapes: list[Shape] = []
     lines = []
     for at, numbers in marks.items():
@@ -174,7 +174,7 @@ def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def show_compasses(screen: Screen, marks: MarksBySpot) -> None:
-    """The four numbers around the middle of the cell, or with arrows one behind the other."""
+    """The four numbers around the middle of the cell or, if they do not fit, in a row with arrows."""
     for at, numbers in marks.items():
         words = ["" if n is None else str(n) for n in numbers]
         short = "".join(f"{word}{arrow}" for word, arrow in zip(words, "↑→←↓", strict=True) if word)

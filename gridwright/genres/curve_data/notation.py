@@ -98,7 +98,7 @@ def _spelt(drawing: object, curve: str) -> str:
 
 
 class DrawingsOfFile(Field, Piece):
-    """The number of shapes, the grid of their numbers, then the drawing of each."""
+    """The number of shapes, the grid with their numbers, then the drawing of each."""
 
     def __init__(self, shapes: Key[Any], number: Layer, block: Layer, curve: Layer) -> None:
         super().__init__(shapes)
