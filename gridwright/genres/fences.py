@@ -127,11 +127,11 @@ TILINGS = (
     "florets", "dodecagons", "great dodecagons", "Penrose kites", "Penrose rhombs", "great-great dodecagons",
     "kagome", "compass dodecagons", "hats", "spectres",
 )  # fmt: skip
-"""Those of Simon Tatham's program, in the order of their numbers."""
+"""The tilings of Simon Tatham's program, by number."""
 
 
 def other_tiling(flags: str) -> str:
-    """What flags of Loopy say about the board."""
+    """What the flags of Loopy say about the board."""
     tiling = re.search(r"t([0-9]{1,6})", flags)
     n = int(tiling[1]) if tiling else 0
     return f"this puzzle is on a board of {TILINGS[n] if n < len(TILINGS) else 'other tiles'}" if n else ""

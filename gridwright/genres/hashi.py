@@ -68,7 +68,7 @@ class Hashi(Genre):
 
     @cached_property
     def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
-        """The corridors, as the links between each two islands that bridges may join, with the cells between them."""
+        """The corridors between islands: their links, and the cells between the islands."""
         found = {}
         for line, links in ticking(self.board.runs):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
@@ -78,7 +78,7 @@ class Hashi(Genre):
         return dict(sorted(found.items()))
 
     def corridors(self) -> list[tuple[Spot, ...]]:
-        """The links between each two islands that bridges may join."""
+        """The links of each corridor."""
         return list(self.crossed)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={
@@ -93,7 +93,7 @@ class Hashi(Genre):
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:
-        level: dict[Spot, Spot] = {}  # the link before each cell of a corridor that runs from left to right
+        level: dict[Spot, Spot] = {}  # the link before each cell of a level corridor
         upright: dict[Spot, Spot] = {}
         for links, inner in self.crossed.items():
             (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
@@ -102,7 +102,7 @@ class Hashi(Genre):
             yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), cell=at)
 
     def joints(self) -> ArcGraph:
-        """The islands, joined where there is a bridge."""
+        """The islands as nodes, and the corridors as arcs that are open if they hold a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
         ends, lits, places = [], [], []
@@ -142,22 +142,22 @@ class Hashi(Genre):
 # -- making --
 
 REACH = 3
-"""New bridges are so many cells long at most, and rarely longer than one."""
+"""The greatest length of new bridges in cells; most have one."""
 WIDE = 0.4
-"""How often a new island stands anywhere in reach, and not where most others are near."""
+"""The probability that a new island stands anywhere in reach, instead of next to the most others."""
 DOUBLE = 0.15
 RINGS = 0.04
-"""How often a bridge that would close a ring of islands is laid."""
+"""The probability that a bridge that closes a ring of islands is laid."""
 RIM = Band(1.12, 1.27, 1.38)
 """The share of islands on the rim, as a multiple of the rim's share of the cells."""
 BLANK = 0.22
 """The side of the largest square without an island, as a share of the board's."""
 UNUSUAL = 0.25
-"""How often a network is kept that has a larger one, or another share of islands on the rim."""
+"""The probability that a network is kept although it has a larger one, or another share of islands on the rim."""
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Islands of a network that grows bridge by bridge, to about one in three cells. Raises Unlucky."""
+    """Islands of a network that grows bridge by bridge until about one cell in three is an island. Raises Unlucky."""
     places = wishes.places
     assert wishes.density is not None
     wanted = round(len(board.cells) * wishes.density)
@@ -201,7 +201,7 @@ def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> f
 
 
 def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
-    """Whether a square without any island is larger than is usual."""
+    """Whether a square without any island is larger than usual."""
     side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
     taken = set(islands)
     return any(taken.isdisjoint(square) for square in board.windows(side, side))
@@ -213,7 +213,7 @@ def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
 
 
 def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
-    """The first of those cells that most islands touch at a corner: so there is room for many."""
+    """The cells that most islands touch at a corner, which leaves room for many islands; the first one of them."""
     return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
 
 
@@ -260,7 +260,7 @@ def show_bridges(screen: Screen, marks: MarksBySpot) -> None:
 
 
 def neighbouring_islands(sheet: Sheet) -> None:
-    """Warns of islands that a bridge may join in this format and not in ours."""
+    """Warns about neighbouring islands, which may be joined by a bridge in this format, but not in ours."""
     islands, board = sheet.given["island"], sheet.board
     pairs = ((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands)
     pair = next(pairs, None)
@@ -271,7 +271,7 @@ def neighbouring_islands(sheet: Sheet) -> None:
 
 
 class BridgeSigns(Put):
-    """One or two level bridges (1, 2) or upright ones (a, b) in a cell."""
+    """One or two level bridges (1, 2) or upright bridges (a, b) in a cell."""
 
     def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
         """The bridges to both sides of the cell."""
@@ -298,7 +298,7 @@ class BridgeSigns(Put):
 
 
 def other_bridges(flags: str) -> str:
-    """What flags of Bridges say about the rules."""
+    """What the flags of Bridges say about the rules."""
     most = re.search(r"m([0-9]+)", flags)
     if most and most[1] != "2":
         return f"this puzzle has up to {most[1]} bridges between two islands"

@@ -88,7 +88,7 @@ Doubleblock.making = Making(
 
 
 def largest(kit: Any) -> Any:
-    """The largest number, which follows from the size, behind the size in puzzlekit."""
+    """A number behind the size in puzzlekit: the largest number, which follows from the size."""
 
     def read(word: str, sheet: Sheet, line: Line) -> None:
         if kit.whole_number(word, line, "the largest number") != sheet.n_cols - 2:

@@ -110,7 +110,7 @@ def numbered(prefix: str = "") -> dict[str, str]:
 
 
 def last_letter(kit: Any) -> Any:
-    """The number of letters or the last letter, behind the size in puzzlekit; the last letter is written."""
+    """A word behind the size in puzzlekit: the number of letters, or the last letter, which is what is written."""
 
     def read(word: str, sheet: Sheet, line: Line) -> None:
         n = ord(word.upper()) - ord("A") + 1 if len(word) == 1 and word.isascii() and word.isalpha() else 0

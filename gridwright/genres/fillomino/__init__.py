@@ -133,7 +133,7 @@ def with_groups(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]:
-    """The cells of groups of one size that share an edge with each other."""
+    """The cells of groups that share an edge with a cell of another group of their size."""
     owner = owners(areas)
     ends = (board.ends(link) for link in board.links)
     return [c for a, b in ends if owner[a] != owner[b] and len(areas[owner[a]]) == len(areas[owner[b]]) for c in (a, b)]
@@ -158,7 +158,7 @@ def borders(board: Board, numbers: MarksBySpot) -> Iterator[Spot]:
 
 
 def draw_groups(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers, and in an answer the borders of the groups, but for those that are given."""
+    """Numbers, and in an answer the borders of the groups, except for given ones."""
     paper.draw("text", marks)
     if paper.solution:
         given = paper.given("border")
@@ -177,7 +177,7 @@ def show_groups(screen: Screen, marks: MarksBySpot) -> None:
 
 
 def areas_into_numbers(sheet: Sheet) -> None:
-    """Where numbers are missing between borders, they are the sizes of the areas."""
+    """Missing numbers within borders are the sizes of the areas."""
     numbers = {**sheet.drawn["number"], **sheet.given["number"]}
     if not sheet.drawn["drawn border"]:
         return

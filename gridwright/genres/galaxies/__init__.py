@@ -101,15 +101,15 @@ class Galaxies(Genre):
 SIZES = {2: 9, 3: 24, 4: 18, 5: 7, 6: 12, 7: 5, 8: 6, 9: 5, 10: 3, 12: 3, 14: 2, 16: 3, 18: 1, 20: 1}
 """The cells of areas, with weights; single cells are left over."""
 SMALL = {2: 0.0, 3: 0.0, 4: 0.4, 5: 0.95, 6: 0.7}
-"""How often areas of a size are no rectangles; larger ones never are."""
+"""The probability that an area of a size is no rectangle; larger ones never are."""
 CORNERED = 4
-"""Small areas begin at that of so many cells which has the least room, which leaves fewer scraps; large ones at that
-which has most."""
+"""Small areas begin at the cell with the least room of this many, which leaves fewer scraps; large ones at the cell
+with the most room."""
 
 
 def with_galaxies(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Symmetric areas, small rectangles and a few large ones that wind; none is both in dark and in light cells of a
-    picture."""
+    """Symmetric areas: small rectangles and a few large winding ones. With a picture, no area has both dark and light
+    cells."""
     return galaxies_of(board, filled(rng, board, {}, wishes.dark), wishes.dark)
 
 
@@ -123,7 +123,7 @@ def galaxies_of(board: Rect, areas: Mapping[Spot, Sequence[Spot]], dark: frozens
 def filled(
     rng: Random, board: Rect, kept: Mapping[Spot, Sequence[Spot]], dark: frozenset[Spot]
 ) -> dict[Spot, list[Spot]]:
-    """Some areas, and others about new centres in the rest of the board."""
+    """Some areas, and new ones in the rest of the board."""
     found = {centre: list(area) for centre, area in kept.items()}
     taken = {c for area in found.values() for c in area}
     left = {c for c in board.cells if c not in taken}
@@ -133,7 +133,7 @@ def filled(
 
 
 def _fill(rng: Random, board: Rect, free: set[Spot], found: dict[Spot, list[Spot]]) -> None:
-    """Fills free cells with areas about new centres, the largest first; what is left are small ones."""
+    """Fills free cells with areas about new centres, the largest first; small ones fill the gaps."""
     sizes: list[int] = []
     while sum(sizes) < len(free):
         sizes.append(one_of(rng, SIZES))
@@ -155,7 +155,8 @@ def _fill(rng: Random, board: Rect, free: set[Spot], found: dict[Spot, list[Spot
 
 
 def _rectangle(rng: Random, first: Spot, free: set[Spot], size: int) -> tuple[Spot, list[Spot]] | None:
-    """A rectangle of so many free cells around a cell, with its centre; None where it has no room, or is to wind."""
+    """A rectangle of ``n`` free cells around a cell, with its centre; None if there is no room, or if it should
+    wind."""
     if rng.random() < SMALL.get(size, 1):
         return None
     shapes = [(high, size // high) for high in range(1, size + 1) if size % high == 0]
@@ -170,7 +171,7 @@ def _rectangle(rng: Random, first: Spot, free: set[Spot], size: int) -> tuple[Sp
 
 
 def _winding(rng: Random, board: Rect, first: Spot, free: set[Spot], size: int) -> tuple[Spot, list[Spot]]:
-    """An area of about so many free cells about a centre in or beside a cell."""
+    """An area of about ``n`` free cells about a centre in or beside a cell."""
     around = [Spot(first.y + dy, first.x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
     fitting = [at for at in around if free.issuperset(cells_around(at))]
     tried = [(at, symmetric(rng, board, at, free, size)) for at in rng.sample(fitting, min(3, len(fitting)))]
@@ -178,7 +179,7 @@ def _winding(rng: Random, board: Rect, first: Spot, free: set[Spot], size: int) 
 
 
 def cells_around(centre: Spot) -> list[Spot]:
-    """The one, two or four cells that a centre lies on."""
+    """The one, two or four cells around a centre."""
     ys = (centre.y,) if centre.y % 2 else (centre.y - 1, centre.y + 1)
     xs = (centre.x,) if centre.x % 2 else (centre.x - 1, centre.x + 1)
     return [Spot(y, x) for y in ys for x in xs]
@@ -203,7 +204,7 @@ def symmetric(rng: Random, board: Rect, centre: Spot, free: Collection[Spot], si
 
 
 def other_galaxies(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Two to four areas that answers differ on torn down, and their cells filled again."""
+    """Tears down two to four areas on which answers differ, and fills their cells again."""
     del answer
     cells = {c for link in spots for c in sketch.board.ends(link)}
     areas, dark = sketch.parts

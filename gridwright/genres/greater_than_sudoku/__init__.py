@@ -43,7 +43,7 @@ SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=LookKind(
 
 
 class Sign(Glyph):
-    """A border or none, with or without a sign; a sign tells by its letter whether it stands on a border."""
+    """A border or none, with or without a sign; the letter of a sign says whether it stands on a border."""
 
     ink = frozenset("-| <>CD^vAV")
     wanted = ("a line", "a sign", "a blank")
@@ -99,7 +99,7 @@ class GreaterThanSudoku(Genre):
         return self.board.regions(self.wall)
 
     def pairs(self) -> Iterator[Pair]:
-        """The smaller and the larger of the numbers beside a sign."""
+        """The smaller and the larger of the two numbers at each sign."""
         for link, sign in self.sign.items():
             a, b = self.board.ends(link)
             yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"}, (link,))

@@ -33,7 +33,7 @@ class Hitori(Genre):
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     def alike(self) -> Iterator[Tally]:
-        """The cells of a line with the same number."""
+        """The cells of each line with the same number."""
         numbers = self.number
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
@@ -76,8 +76,8 @@ class Hitori(Genre):
 
 
 def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A Latin square in which the cells to be shaded repeat a number of their lines. They are so many that no other
-    cell could be shaded as well."""
+    """A Latin square in which the shaded cells repeat a number of their lines. No other cell could be shaded as
+    well."""
     del wishes
     shaded: set[Spot] = set()
     for c in rng.sample(board.cells, len(board.cells)):
@@ -92,15 +92,15 @@ def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
-    """The number of some unshaded cell in the row or the column of a cell, mostly one beside another shaded cell: that
-    cannot be shaded instead."""
+    """The number of an unshaded cell in the row or the column of a cell, mostly one next to another shaded cell, which
+    therefore cannot be shaded instead."""
     line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
     sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
     return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another number in a shaded cell where answers differ."""
+    """Changes the number of a shaded cell where answers differ."""
     del answer
     number, shade = sketch.given["number"], sketch.marks["shade"]
     shaded = {c for c, own in shade.items() if own}

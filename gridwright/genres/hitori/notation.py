@@ -12,7 +12,7 @@ class Digits36(pzpr.Codec):
     """A number as a digit or a letter, or as two of them behind a minus sign."""
 
     def parse(self, source: Cursor) -> Any:
-        """The number; ``UNKNOWN`` for a symbol that is none. Raises FormatError."""
+        """The number; ``UNKNOWN`` for a symbol that is no number. Raises FormatError."""
         at, char = source.at, source.take(1)
         if char in VALUE36:
             return VALUE36[char]

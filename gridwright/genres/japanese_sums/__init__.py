@@ -34,7 +34,7 @@ from .rules import block_sums
 
 
 def zero_rows(sheet: Sheet) -> None:
-    """A clue 0 of a drawing means that all cells of its line are black."""
+    """In a drawing, the clue 0 means that all cells of its line are black."""
     for side in [side for side, values in sheet.given["hint"].items() if values == (0,)]:
         del sheet.given["hint"][side]
         for cell in sheet.board.cells:

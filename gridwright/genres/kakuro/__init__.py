@@ -99,12 +99,12 @@ class Kakuro(Genre):
 # -- making --
 
 BLACK = Band(0.28, 0.33, 0.38)
-"""The share of black cells, but for those at the left and above."""
+"""The share of black cells, without those in the first row and column."""
 LONGEST = 8
 
 
 def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """White runs of two to nine cells between black ones, arranged symmetrically if that is wished."""
+    """White runs of two to nine cells between black ones, arranged symmetrically if requested."""
     inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
     black: set[Spot] = set()
     places = list(orbits(inner, inner.cells, wishes.symmetry))
@@ -123,7 +123,7 @@ def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
-    """Whether a cell is black, or lies in a level and in an upright run of two cells or more."""
+    """Whether a cell is black, or lies in a level and in an upright run of at least two cells."""
     if at in black:
         return True
     near = [n for n in board.neighbours(at) if n not in black]
@@ -148,7 +148,7 @@ Kakuro.making = Making(
 
 
 def draw_clues(paper: Paper, marks: MarksBySpot) -> None:
-    """Black cells with the sum for the run to the right above the diagonal, and that for the one below under it."""
+    """Black cells, with the sum for the run to the right above the diagonal and the sum for the run below under it."""
     shapes: list[Shape] = []
     for at, (right, down) in marks.items():
         x, y = paper.at(at)
