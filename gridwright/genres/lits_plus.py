@@ -53,7 +53,7 @@ class LitsPlus(Lits):
 
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas about them."""
+    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas around them."""
     del wishes
     for wanted in range(round(len(board.cells) / 8), len(board.cells) // 6 + 2):
         pieces = tetromino_body(rng, board, wanted)

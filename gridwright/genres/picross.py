@@ -71,7 +71,7 @@ class Picross(Genre):
 
 
 def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A picture of blots: what most cells around a cell are at random, it is, too; some are mirrored."""
+    """A picture of blots: each cell takes the colour of most random cells around it. Some pictures are mirrored."""
     del wishes
     dark = SHADED.draw(rng)
     noise = {c: rng.random() < dark for c in board.cells}
@@ -87,7 +87,7 @@ def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 SHADED = Band(0.4, 0.5, 0.62)
 """The share of shaded cells."""
 MIRRORED = 0.15
-"""How often pictures are mirrored."""
+"""The probability that a picture is mirrored."""
 
 
 def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ class RunLines(Piece):
         return [Spot(i, -1) if self.rows else Spot(-1, i) for i in range(1, 2 * n, 2)]
 
     def read(self, source: FileLines, sheet: Sheet) -> None:
-        """The lists; an empty line, a dash and a 0 tell that a line is empty."""
+        """The lists; an empty line, a dash or a 0 stands for a line without shaded cells."""
         for side in self._sides(sheet):
             line = source.line()
             if line is None:

@@ -69,7 +69,7 @@ class Pyramid(Genre):
     digit = Answer("cells", digits)
 
     def bricks(self) -> Iterator[tuple[Spot, Spot, Spot]]:
-        """The pairs of bricks that carry one, each with that one."""
+        """The pairs of bricks that carry a brick, each with that brick."""
         known = self.board.cell_index
         for top in self.board.cells:
             left, right = Spot(top.y + 2, top.x - 2), Spot(top.y + 2, top.x + 2)
@@ -85,7 +85,7 @@ class Pyramid(Genre):
             yield must(told, (top, left, right), top=top, left=left, right=right)
 
     def rows_marked(self, mark: str) -> Iterator[Spot]:
-        """The left ends of the rows that have this mark there."""
+        """The left ends of the rows with this mark."""
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
     @rule("{digit} stands at most once in the grey {side:line}",
@@ -120,7 +120,7 @@ STACKED = (0, 0, 0)
 
 
 def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-    """Reads two bricks and the one on top of them; then nothing of them matters any more."""
+    """Reads two bricks and the one on top of them."""
     if len(below) < 2:
         return (*below, digit)
     left, right = below

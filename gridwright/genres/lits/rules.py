@@ -59,7 +59,7 @@ def _letters() -> dict[frozenset[tuple[int, int]], str]:
 
 @lru_cache(maxsize=1)
 def _steps() -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """Each shape with the steps from its first cell in reading order to all its cells."""
+    """Each shape, with the steps from its first cell in reading order to all its cells."""
     found = []
     for shape, name in _letters().items():
         row, col = min(shape)
@@ -74,7 +74,7 @@ def pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
 
 @lru_cache(maxsize=500)
 def _kept_pieces_in(area: Tetromino) -> Sequence[tuple[str, Tetromino]]:
-    """The same, kept: a puzzle that is changed a little, as generating does, has most of its areas again."""
+    """The same, cached: after a small change, as in generating, most areas of a puzzle are the same."""
     return _pieces_in(area)
 
 
@@ -90,7 +90,7 @@ def _pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
 
 
 class OnePiece(Compound):
-    """The shaded cells of an area are one of its pieces (or, with ``may_be_empty``, none)."""
+    """The shaded cells of an area are one of its pieces or, with ``may_be_empty``, none."""
 
     def __init__(
         self, area: Region, lits: Sequence[int], pieces: Sequence[tuple[str, Tetromino]], may_be_empty: bool
@@ -99,7 +99,7 @@ class OnePiece(Compound):
 
     @cached_property
     def allowed(self) -> list[frozenset[Spot]]:
-        """What may be shaded."""
+        """The sets of cells that may be shaded."""
         return [frozenset(piece) for _, piece in self.pieces] + [frozenset[Spot]()] * self.may_be_empty
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -123,7 +123,7 @@ class OnePiece(Compound):
             yield Conflict(tuple(sorted([*shaded, *blocking])), because, {}, "room")
 
     def _reason(self, yes: Sequence[Spot], no: Collection[Spot]) -> tuple[list[Spot], list[Spot]]:
-        """Shaded cells, and unshaded ones, that leave no piece."""
+        """Shaded and unshaded cells that together leave no piece."""
         shaded = list(yes[: _CELLS + 1])
         fitting = [one for one in self.allowed if one.issuperset(shaded)]
         blocking: list[Spot] = []
@@ -144,7 +144,7 @@ class OnePiece(Compound):
         self.lay(out)
 
     def lay(self, out: Clauses) -> dict[Spot, dict[str, int]]:
-        """Clauses that say all; gives for each cell the literals that a piece of some letter covers it."""
+        """The complete encoding; returns for each cell the literals that a piece of some letter covers it."""
         over: dict[Spot, dict[str, list[int]]] = {c: {} for c in self.area}
         first = out.new(len(self.pieces)) if self.pieces else 0
         for lit, (name, piece) in enumerate(ticking(self.pieces), first):
@@ -165,7 +165,7 @@ class OnePiece(Compound):
 
 
 class DifferentLetters(Global):
-    """The pieces of two areas that touch at some links are of different letters."""
+    """The pieces of two areas that touch at some links have different letters."""
 
     def __init__(
         self, areas: tuple[Region, Region], lits: tuple[Sequence[int], Sequence[int]],
@@ -191,7 +191,7 @@ class DifferentLetters(Global):
 
 
 class PieceRule(Rule):
-    """The base of both rules."""
+    """The base class of both rules."""
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class PieceEach(PieceRule):
             yield Demand(self, what, tuple(area), {"first": area[0]})
 
     def encode_pieces(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """Both rules."""
+        """The joint encoding of both rules."""
         board, marks = model.board, model.marks[self.shade.name]
         given = model.given(self.shade)
         covered: dict[Spot, dict[str, int]] = {}
@@ -299,14 +299,14 @@ class _RegionSurroundings:
             for lit in clause:
                 self._blocks_at.setdefault(abs(lit), []).append(clause)
         self._covering: dict[tuple[Spot, str], list[Tetromino]] = {}
-        """By cell and letter the pieces of all areas that cover the cell, if equal ones must not touch."""
+        """The pieces of all areas that cover a cell, by cell and letter, if equal ones must not touch."""
         if unlike is not None:
             for letter, piece in (one for area in self.areas for one in self._pieces(area)):
                 for cell in piece:
                     self._covering.setdefault((cell, letter), []).append(piece)
 
     def fitting(self) -> Iterator[Alternatives]:
-        """The demands of the areas that people think through."""
+        """The demands of the areas that people examine."""
         for area in self.areas:
             tick()
             if pieces := self._pieces(area):
@@ -315,7 +315,7 @@ class _RegionSurroundings:
                 yield Alternatives(ways, area, settled=[int(self.marks[c]) for c in area])
 
     def _pieces(self, area: Region) -> Sequence[tuple[str, Tetromino]]:
-        """The places for a piece in an area; none if they are many."""
+        """The places for a piece in an area; none if there are too many."""
         pieces = pieces_in(area)
         return pieces if len(pieces) <= _MOST_PIECES else ()
 
@@ -332,7 +332,7 @@ class _RegionSurroundings:
         return Alternative(inside, outside)
 
     def _is_shaded_elsewhere(self, own: Collection[int]) -> bool:
-        """Whether there are shaded cells besides those of an area, of which the variables are told, in every answer."""
+        """Whether every answer has shaded cells outside an area, which is given by its variables."""
         if not self.may_be_empty:
             return len(self.areas) > 1
         return any(all(lit > 0 and lit not in own for lit in clause) for clause in self.blocks)
@@ -351,10 +351,10 @@ def fitting_tetromino(
     unlike: UnlikePieces | None = None,
     body: Connected | None = None,
 ) -> Lemma:
-    """A lemma: the piece of an area, or its being empty, agrees with rules about blocks; with
-    ``unlike`` also that the piece touches no equal one, and with ``body`` that it touches others, if there are any.
+    """A lemma: the piece of an area, or its being empty, agrees with the rules about blocks; with ``unlike`` also, it
+    touches no equal piece, and with ``body`` it touches other pieces, if there are any.
 
-    ``{first}`` in the text is the area's first cell. Its fault is that no piece does so.
+    ``{first}`` in the text is the area's first cell. The fault is that no piece does so.
     """
 
     def make(model: Genre) -> Drafts:

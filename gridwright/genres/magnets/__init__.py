@@ -36,12 +36,12 @@ HALVES = ("+-", "-+", "##")
 
 
 class Poles(Glyph):
-    """The two signs in the corner of the diagram, beside the numbers that count them."""
+    """The two signs in the corner of the diagram, next to the numbers that count them."""
 
     ink = frozenset("+- ")
 
     def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
-        """Nothing: it is an ornament, which may be missing."""
+        """Nothing: the signs are decoration and may be missing."""
         return () if not text.strip(" ") or text == self.write((), shape) else None
 
     def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
@@ -76,7 +76,7 @@ class Magnets(Genre):
             lambda model: model.halves(), {half[0]: half[1] for half in HALVES}))
 
     def plates(self) -> Mapping[Spot, Spot | None]:
-        """For the first cell of each plate the other one; None for a single cell."""
+        """The other cell of each plate, by its first cell; None for a single cell."""
         board = self.board
         taken: set[Spot | None] = set()
         found: dict[Spot, Spot | None] = {}
@@ -88,7 +88,7 @@ class Magnets(Genre):
         return found
 
     def halves(self) -> Iterator[tuple[Spot, Spot]]:
-        """The cells of plates that have two."""
+        """The cells of plates with two cells."""
         return ((one, other) for one, other in self.plates().items() if other is not None)
 
     def pairs(self) -> Iterator[Pair]:
@@ -140,12 +140,12 @@ class Magnets(Genre):
 
 
 def make_a_plate(one: str, other: str) -> bool:
-    """Whether these may be the halves of a plate."""
+    """Whether two values may be the halves of a plate."""
     return one + other in HALVES
 
 
 def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Plates at random; on boards with an odd number of cells one of these is left over."""
+    """Random plates; on boards with an odd number of cells, one is left over."""
     del wishes
     cells = list(board.cells)
     if len(cells) % 2:

@@ -8,10 +8,10 @@ from ...formats.roles.sheet import Role, Sheet, role_name
 
 
 class PoleCounts(Part):
-    """How many plus and minus poles a line holds.
+    """The counts of plus and minus poles in each line.
 
-    The plus poles stand above and at the left, the minus poles below and at the right; or both above and at the left,
-    those outside being the plus poles if no sign tells otherwise.
+    Plus poles are counted above and at the left, minus poles below and at the right. Or both are above and at the left;
+    then those of the plus poles are outside, unless a sign says otherwise.
     """
 
     plus_sign = (Symbol("math", 2), Symbol("math_G", 2))

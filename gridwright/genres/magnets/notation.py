@@ -24,13 +24,13 @@ def pzprjs(positive: Layer, negative: Layer, wall: Layer, pole: Layer) -> pzpr.N
 
 
 def single_walls(sheet: pzpr.Sheet) -> None:
-    """A missing cell is one between walls, which is neutral."""
+    """A missing cell is a neutral cell between walls."""
     for spot in sheet.given.pop("hole", {}):
         sheet.given["wall"].update(dict.fromkeys(sheet.board.links_of(spot), True))
 
 
 def single_cells(sheet: pzpr.Sheet) -> None:
-    """A cell between walls is a missing one, whose own walls are left out."""
+    """A cell between walls is a missing cell, whose own walls are left out."""
     walls, links_of = sheet.given["wall"], sheet.board.links_of
     holes = [cell for cell in sheet.board.cells if all(link in walls for link in links_of(cell))]
     for cell in holes:
@@ -53,7 +53,7 @@ def beside(n_rows: int, n_cols: int) -> Sequence[Spot]:
 
 
 class PoleCountLists(sgt.Fragment):
-    """Two lists of counts, for the columns and for the rows; a dot stands for none."""
+    """Two lists of counts, for the columns and for the rows; a dot stands for no count."""
 
     def __init__(self, of: Layer) -> None:
         super().__init__(of)
@@ -79,7 +79,7 @@ class PoleCountLists(sgt.Fragment):
 
 
 class PlateHalves(sgt.Fragment):
-    """A letter for each cell that tells where the other half of its plate is: ``L`` for a left half, and so on."""
+    """A letter for each cell, which says where the other half of its plate is: ``L`` for a left half, and so on."""
 
     ways: Final[Mapping[str, tuple[int, int]]] = {"L": RIGHT, "R": LEFT, "T": DOWN, "B": UP, "*": (0, 0)}
 

@@ -60,7 +60,7 @@ class Minesweeper(Genre):
         "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def all_mines(self) -> Iterator[Tally]:
-        """The number of mines, if it is told."""
+        """The number of mines, if it is given."""
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 

@@ -73,15 +73,15 @@ class MortalCoil(Genre):
 # -- making --
 
 VISITED = 0.62
-"""The share of the board that a path visits at least."""
+"""The least share of the board that a path visits."""
 TOLD = ("trivial", "easy", "medium")
-"""The labels of puzzles of which the start is told."""
+"""The labels of puzzles whose start is given."""
 
 
 def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits.
+    """A path that slides at random. Where it has to stop stands a wall, and so in all cells that it never visits.
 
-    It visits every line of the board. The start is told of all but hard puzzles: where to begin takes trying out.
+    It visits every line of the board. The start is given in all but hard puzzles: finding it takes trial and error.
     """
     way, walls = [rng.choice(board.cells)], set[Spot]()
     seen = set(way)

@@ -25,7 +25,7 @@ class TwoEnds(Global):
     """
 
     def __init__(self, graph: ArcGraph, start: Mapping[int, int]) -> None:
-        """``start`` holds for each node the literal that says that the path begins there."""
+        """``start`` holds for each node the literal that the path begins there."""
         self.graph, self.start = graph, start
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -51,12 +51,12 @@ class TwoEnds(Global):
         return [lit for lit in lits if lit < 0 or lit in starts]
 
     def _begins(self, known: Known) -> list[int]:
-        """The node where the path begins, if that is known."""
+        """The node where the path begins, if it is known."""
         return [node for node, lit in self.start.items() if known[lit] > 0][:1]
 
     def _ending(self, known: Known) -> list[tuple[list[int], int]]:
-        """The smallest pockets that the path ends in, or begins in if its start is not known, as far as links may be
-        drawn; each with the node that it hangs on."""
+        """The smallest pockets in which the path ends (or begins, if its start is unknown), as far as links may be
+        drawn, each with the node on which it hangs."""
         is_open = [known[lit] >= 0 for lit in self.graph.lits]
         ways = [[way for way in own if is_open[way[0]]] for own in self.graph.near]
         begins = self._begins(known)
@@ -64,7 +64,7 @@ class TwoEnds(Global):
         return [(piece, neck) for piece, neck in found if neck not in begins and not set(begins).intersection(piece)]
 
     def _walls(self, piece: Sequence[int], neck: int) -> Iterator[int]:
-        """The literals of the links that lead out of a pocket, but for those to where it hangs."""
+        """The literals of the links out of a pocket, except for those to the node on which it hangs."""
         inside = set(piece)
         for arc in dict.fromkeys(arc for node in piece for arc in self.graph.arcs_of[node]):
             other = [end for end in self.graph.ends[arc] if end not in inside]
@@ -73,12 +73,12 @@ class TwoEnds(Global):
 
 
 _SLIDES = 3
-"""So many slides that are not drawn yet are followed."""
+"""At most this many slides that are not drawn yet are followed."""
 
 
 class _Stop(NamedTuple):
-    """Where the path cannot go on: ``ahead`` is the free cell that it does not go on to, ``left`` those that it has not
-    visited when it gets stuck."""
+    """Where the path cannot go on: ``ahead`` is the free cell that it does not enter, ``left`` are the unvisited cells
+    when it gets stuck."""
 
     cell: Spot
     because: list[int]
@@ -88,21 +88,21 @@ class _Stop(NamedTuple):
 
 @dataclass
 class _Slide:
-    """The way that the path takes as far as it has no choice, and the literals that this follows from."""
+    """The path as far as it is forced, and the literals that force it."""
 
     here: Spot
     because: list[int]
     visited: dict[Spot, None] = field(default_factory=dict)
     links: list[int] = field(default_factory=list)
-    """The literals of the links on the way, and of those that it can choose from in the end."""
+    """The literals of the links on the way, and of those among which it can choose in the end."""
     n_slides: int = 0
 
 
 class SlidesAhead(Global):
-    """From its start the path slides on until it is stopped, turns where there is one way left, and visits all cells.
+    """From its start, the path slides until it is stopped, turns if there is one way left, and visits all cells.
 
-    Conflicts tell that the path gets stuck at ``{cell}`` before it visits ``{left}``, or (``many``) that it stops at
-    ``{cell}``, though the cell ``{ahead}`` is free.
+    A conflict says that the path gets stuck at ``{cell}`` before it visits ``{left}``, or (``many``) that it stops at
+    ``{cell}`` although the cell ``{ahead}`` is free.
     """
 
     def __init__(self, board: Rect, free: Set[Spot], start: Mapping[Spot, int], path: Mapping[Spot, int]) -> None:
@@ -117,7 +117,7 @@ class SlidesAhead(Global):
                     yield Conflict((stop.cell,), stop.because, words, "many" if stop.ahead else "")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To begin somewhere; to leave out a link of the way, or to choose one at its end."""
+        """Starts, links of the way that are left out, and links at its end that are chosen."""
         for cell, lit in self.start.items():
             if known[lit] > 0:
                 walk = _Slide(cell, [lit])
@@ -128,7 +128,7 @@ class SlidesAhead(Global):
         return (lit for lit in lits if lit in starts)
 
     def _followed(self, walk: _Slide, known: Known) -> _Stop | None:
-        """Where the path gets stuck or stops too early; None where it comes to a choice, or to its end."""
+        """Where the path gets stuck or stops too early; None if it comes to a choice or to its end."""
         way: Direction | None = None
         while True:
             walk.visited[walk.here] = None
@@ -148,7 +148,7 @@ class SlidesAhead(Global):
             walk.here = after
 
     def _turned(self, walk: _Slide, onward: Mapping[Direction, int], known: Known) -> Direction | None:
-        """Where the path turns to when it is stopped, (0, 0) for nowhere; None where that is open, or too far ahead."""
+        """Where the path turns when it is stopped, (0, 0) for nowhere; None if that is open, or too far ahead."""
         drawn = [step for step, link in onward.items() if known[link] > 0]
         if len(drawn) == 1:
             walk.because.append(onward[drawn[0]])
@@ -164,7 +164,7 @@ class SlidesAhead(Global):
         return left[0] if walk.n_slides <= _SLIDES else None
 
     def _onward(self, walk: _Slide) -> Iterator[tuple[Direction, int]]:
-        """The steps to free cells that were not visited, each with the literal of its link."""
+        """The steps to free cells that have not been visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(walk.here.y + step[0], walk.here.x + step[1])
             if after in self.free and after not in walk.visited:

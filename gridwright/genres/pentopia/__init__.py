@@ -125,7 +125,8 @@ class NearestShown(Compound):
         self.at, self.shown, self.rays = at, shown, rays
 
     def _needed(self, step: Direction, other: Direction, k: int) -> int:
-        """How many cells in a shown direction must hold a marked one, where the cell ``k`` of another is marked."""
+        """How many cells in a shown direction must include a marked one if the cell ``k`` of another direction is
+        marked."""
         return min(k + (other in self.shown), len(self.rays[step]))
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:

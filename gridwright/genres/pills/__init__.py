@@ -73,7 +73,7 @@ class Pills(Genre):
 
     @cached_property
     def laid(self) -> list[tuple[Mark, Sequence[Spot], int]]:
-        """The pills whose value is one: what says that they lie there, their cells and their value."""
+        """The pills with a value: the marks that they lie there, their cells and their values."""
         pill, most = self.pill, self.max
         worthy = (one for one in ticking(self.pills) if 1 <= one[3] <= most)
         return [(pill[at].marks.get(way, NEVER), place, n) for at, way, place, n in worthy]
@@ -93,7 +93,7 @@ class Pills(Genre):
         return (Exclusion(at, way, (at,)) for at in self.board.cells for way in ENDS if (at, way) not in fit)
 
     def worthless(self) -> Iterator[Exclusion]:
-        """The pills whose value is none."""
+        """The pills whose value is out of range."""
         for at, way, place, n in self.pills:
             if not 1 <= n <= self.max:
                 yield Exclusion(at, way, place, {"max": self.max, "n": n})
@@ -155,9 +155,9 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
 
 
 NUMBERS = {0: 3, 1: 17, 2: 19, 3: 20, 4: 21, 5: 20}
-"""The numbers on cells without a pill, with weights: fewer small ones, of which pills have more."""
+"""The numbers on cells without a pill, with weights: few small ones, because pills have more of them."""
 RARER = 0.3
-"""How much rarer each 0 makes three numbers under a pill."""
+"""The factor by which each 0 makes three numbers under a pill rarer."""
 
 
 def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -187,7 +187,7 @@ def parted(rng: Random, total: int) -> list[int]:
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another number where answers differ, on a cell without a pill or on all three of one."""
+    """Changes a number where answers differ: on a cell without a pill, or all three of a pill."""
     del answer
     laid = sketch.parts
     number = sketch.given["number"]
@@ -235,7 +235,7 @@ def draw_capsules(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def largest_pill(sheet: Sheet) -> None:
-    """Their values are 1, 2, 3, ..., and the clues of the columns add up to the sum of all."""
+    """The largest value: the clues of the columns add up to the sum of all values, which are 1, 2, 3, ..."""
     total, n = sheet.sum_above("total"), 0
     while total is not None and n * (n + 1) // 2 < total:
         n += 1
@@ -246,14 +246,14 @@ def largest_pill(sheet: Sheet) -> None:
 
 
 def no_largest_pill(sheet: Sheet) -> None:
-    """Leaves out the largest value, if the clues tell it."""
+    """Leaves out the largest value if it follows from the clues."""
     n = sheet.numbers.get("max") or 0
     if sheet.sum_above("total") == n * (n + 1) // 2:
         del sheet.numbers["max"]
 
 
 def laid_pills(sheet: Sheet) -> None:
-    """The middle of each has its direction."""
+    """Pills by the direction at their middle, from the value in each of their cells."""
     pills: dict[int, list[Spot]] = {}
     for cell, n in sheet.drawn.pop("value", {}).items():
         pills.setdefault(n, []).append(cell)
@@ -264,7 +264,7 @@ def laid_pills(sheet: Sheet) -> None:
 
 
 def values_of_pills(sheet: Sheet) -> None:
-    """The value of its pill in each cell, 0 for the others."""
+    """In each cell the value of its pill, 0 without one."""
     numbers = sheet.given["number"]
     values = dict.fromkeys(sheet.board.cells, 0)
     for (y, x), way in sheet.drawn["pill"].items():
