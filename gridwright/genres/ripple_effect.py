@@ -110,15 +110,15 @@ class RippleEffect(Genre):
 # -- making --
 
 ROOMS = {1: 4, 2: 10, 3: 18, 4: 24, 5: 22, 6: 15, 7: 7}
-"""How often new puzzles have rooms of each size."""
+"""The sizes of rooms of new puzzles, with weights."""
 TRIES, TURNS = 12, 20
-"""So many rooms are tried at a place; so many rooms for each cell are laid or taken back until all is begun anew."""
+"""Rooms that are tried at a place, and rooms per cell that are laid or taken back before all begins anew."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rooms laid one by one together with their numbers: rooms at random seldom have an answer on large boards.
+    """Rooms laid one by one together with their numbers, because random rooms seldom have an answer on large boards.
 
-    Where no room fits any more, one that was laid beside the place makes room.
+    If no room fits at a place, a room beside it is taken back.
     """
     del wishes
     sizes = sizes_of(rng, ROOMS)
@@ -143,7 +143,7 @@ def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def room_at(rng: Random, board: Rect, first: Spot, free: Collection[Spot], size: int) -> list[Spot]:
-    """A connected room of free cells, of so many cells if there is room."""
+    """A connected room of ``size`` free cells, smaller if there is no space."""
     room = [first]
     while len(room) < size:
         rim = [n for c in room for n in board.neighbours(c) if n in free and n not in room]
@@ -154,7 +154,7 @@ def room_at(rng: Random, board: Rect, first: Spot, free: Collection[Spot], size:
 
 
 def fill(rng: Random, room: Sequence[Spot], number: dict[Spot, int]) -> bool:
-    """Writes numbers into a room, the largest first, so that they suit those around it; whether there are such."""
+    """Writes numbers into a room, the largest first, that suit those around it. Returns whether that is possible."""
     left = [c for c in room if c not in number]
     n = len(left)
     for c in rng.sample(left, n):

@@ -61,7 +61,8 @@ class Skyscrapers(Genre):
 
 
 def greatest_height(kit: Any, parks: str = "parks", *, least: int = 0) -> Any:
-    """A word behind the size in puzzlekit; if it is less than the side, there are parks, ``least`` in each row."""
+    """A word behind the size in puzzlekit: the greatest height. If it is less than the side, there are parks, at least
+    ``least`` in each row."""
 
     def read(word: str, sheet: Sheet, line: Line) -> None:
         greatest = kit.whole_number(word, line, "the greatest height")

@@ -42,7 +42,7 @@ class Starbattle(Genre):
         "{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star"))
 
     def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
-        """So many stars stand in each group; a row that consists of holes has no first cell."""
+        """Each group holds ``stars`` stars; a row that consists of holes has no first cell."""
         return (Tally(group, self.stars, words={"i": i, "first": next(iter(group), None)})
                 for i, group in enumerate(groups, 1))
 
@@ -93,7 +93,7 @@ many cells, even if few are ways: finding these would take long."""
 
 
 def ways_to_place(model: Starbattle, area: Sequence[Spot]) -> list[Alternative] | None:
-    """The ways to place the stars of an area apart, each without stars around; None if there are too many."""
+    """The ways to place the stars of an area so that none touch; None if there are too many."""
     if comb(len(area), model.stars) > _MOST_SETS:
         return None
     ways = list(islice(_ways(model, area), _MOST_WAYS + 1))
@@ -114,7 +114,7 @@ def _ways(model: Starbattle, area: Sequence[Spot]) -> Iterator[Alternative]:
 
 
 def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Stars that do not touch, and areas that grow about one or two of them: two stars from a side of 9 on."""
+    """Stars that do not touch, and areas that grow around one star, or two on boards of at least 9x9."""
     n = wishes.get("stars", 1 + (board.n_cols > 8))
     found = placed(rng, board, n)
     seeds = [[star] for star in found] if n == 1 else gathered(rng, board, found, n)
@@ -122,7 +122,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
-    """So many stars in every row and column, none of which touch. Raises Unlucky."""
+    """``n`` stars in every row and column, none of which touch. Raises Unlucky."""
     side = board.n_cols
     left = [n] * side
     rows: list[tuple[int, ...]] = []
@@ -133,7 +133,7 @@ def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
         free = [x for x in range(side) if left[x] and not any(abs(x - y) < 2 for y in last)]
         found = [own for own in combinations(free, n) if all(b - a > 1 for a, b in pairwise(own))]
         rng.shuffle(found)
-        # Columns that need many of the rows that are left come first.
+        # Columns that need many of the remaining rows come first.
         return sorted(found, key=lambda own: -sum(left[x] for x in own) if 3 * row > side else 0)
 
     def place(row: int) -> bool:
@@ -160,7 +160,7 @@ def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
 
 
 def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[list[Spot]]:
-    """Connected cells with ``n`` stars each. Raises Unlucky where stars are left over."""
+    """Connected cells with ``n`` stars each. Raises Unlucky if stars are left over."""
     open_, taken = set(stars), set(stars)
     seeds = []
     while open_:
@@ -178,7 +178,7 @@ def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[li
 def way_to(
     rng: Random, board: Rect, seed: Sequence[Spot], goals: Collection[Spot], taken: Collection[Spot]
 ) -> list[Spot]:
-    """The cells from a seed to the nearest goal, past the cells that are taken. Raises Unlucky."""
+    """The cells from a seed to the nearest goal, past occupied cells. Raises Unlucky."""
     came: dict[Spot, Spot | None] = dict.fromkeys(seed)
     queue = list(seed)
     for here in queue:
@@ -203,7 +203,7 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Sp
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A few cells moved to the areas beside them, near where answers differ."""
+    """Moves a few cells to neighbouring areas, near where answers differ."""
     areas = sketch.parts
     stars = [c for c, is_star in answer.marks["star"].items() if is_star]
     first = disputed(rng, "star", answer, sketch.other)

@@ -45,7 +45,7 @@ class Slalom(Genre):
         FALLING: "a falling diagonal", RISING: "a rising diagonal"})
 
     def touching(self, corner: Spot) -> list[Expr]:
-        """For each cell at a grid point, that its diagonal ends there."""
+        """For each cell at a grid point, the mark that its diagonal ends there."""
         found = []
         for cell in self.board.cells_at(corner):
             falls = (cell.y < corner.y) == (cell.x < corner.x)

@@ -59,12 +59,12 @@ class Snake(Genre):
     levels = Levels(easy=157, medium=787, hard=1380, extreme=4920)
 
     def told_length(self) -> int | None:
-        """How many cells the snake has, if that is told; more than there are says enough."""
+        """The given number of cells of the snake, if any; at most one more than the board has."""
         most = len(self.board.cells) + 1
         return min(int(self.max), most) if self.max > 0 else None
 
     def length(self) -> int | None:
-        """The same, also where the hints of all rows or of all columns tell it."""
+        """The same, also if it follows from the hints of all rows or of all columns."""
         if self.max > 0:
             return self.told_length()
         for upright, n_lines in ((True, self.board.n_cols), (False, self.board.n_rows)):
@@ -88,12 +88,12 @@ class Snake(Genre):
     number = Answer(open_cells, numbers, look=TRAIL, words={0: "off the snake"})
 
     def on_snake(self) -> dict[Spot, Mark]:
-        """What says that a cell is used."""
+        """For each cell, the mark that it is used."""
         number = self.number
         return {c: ~number[c].marks.get(0, NEVER) if c in number else NEVER for c in self.board.cells}
 
     def empty_lines(self) -> Iterator[Spot]:
-        """The cells of lines that have no used one."""
+        """The cells of lines without used cells."""
         return (c for side, n in self.used.items() if n == 0 for c in self.board.line_from(side))
 
     in_line = counted(on_snake, used, "{side:line} needs {n:cell of the snake|cells of the snake}")
@@ -157,12 +157,12 @@ class Snake(Genre):
 LENGTH = Band(0.4, 0.42, 0.47)
 """The share of cells that the snake covers."""
 STRAIGHT, EASY = 0.3, 0.9
-"""How often a snake goes straight on where it can, so that it turns in two fifths of its cells; and how often that of
-an easy puzzle does: its lines are fuller or emptier, and tell more."""
+"""The probability that a snake goes straight on where it can, so that two fifths of its cells are turns; and the same
+for easy puzzles, whose lines are fuller or emptier and so say more."""
 
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A snake on a quarter to two fifths of the board, of which both ends are given."""
+    """A snake on a quarter to two fifths of the board, with both ends given."""
     wanted = wishes.get("max", round(len(board.cells) * LENGTH.draw(rng)))
     often = EASY if wishes.is_easy else STRAIGHT
     way = [rng.choice(board.cells)]
@@ -204,7 +204,7 @@ Snake.making = Making(
 
 
 def draw_trail(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
+    """Numbers; those of an answer lie on a band that joins consecutive numbers."""
     paper.draw("symbol", marks)
     if not paper.solution:
         return

@@ -30,7 +30,7 @@ class CircleAndMark(pzpr.Put):
 
 
 def pzprjs(used: Layer) -> pzpr.Notation:
-    """Its ends are circles, which ours has not; the cells of the snake are drawn without their numbers."""
+    """The ends are circles; cells of the snake are drawn without their numbers."""
     return pzpr.Notation(
         (pzpr.ternary("circle", "white", "black"), pzpr.Outside(pzpr.One(used))),
         (pzpr.Framed(pzpr.One(used), CircleAndMark("shade"), blank="0"),),
@@ -44,7 +44,7 @@ def path_into_numbers(sheet: pzpr.Sheet) -> None:
 
 
 def numbers_into_path(sheet: pzpr.Sheet) -> None:
-    """The cells of the path without their numbers. Raises WriteError for numbers that are none of a path."""
+    """The cells of a path, without their numbers. Raises WriteError for numbers that form no path."""
     numbers = {**sheet.given["number"], **sheet.drawn["number"]}
     path = [cell for cell, n in numbers.items() if n]
     found = _numbered(sheet, path)
@@ -57,7 +57,7 @@ def numbers_into_path(sheet: pzpr.Sheet) -> None:
 
 
 def _numbered(sheet: pzpr.Sheet, path: Collection[Spot]) -> dict[Spot, int]:
-    """The numbers of all cells: 0 where the path does not pass."""
+    """The numbers of all cells, 0 off the path."""
     board, shade = sheet.board, set(path)
     near = {cell: [other for other in board.neighbours(cell) if other in shade] for cell in shade}
     order = dict.fromkeys([cell for cell in sorted(shade) if len(near[cell]) < 2][:1])
@@ -71,7 +71,7 @@ def _numbered(sheet: pzpr.Sheet, path: Collection[Spot]) -> dict[Spot, int]:
 
 
 def ends_of_snake(sheet: pzpr.Sheet) -> None:
-    """Its length is the sum of the clues; its ends are the first and the last number."""
+    """The length, which is the sum of the clues, and the ends, which are the first and the last number."""
     total = sheet.sum_above("used")
     if total is not None:
         sheet.set("max", total, *sheet.where["size", None])
@@ -84,7 +84,7 @@ def ends_of_snake(sheet: pzpr.Sheet) -> None:
 
 
 def snake_by_ends(sheet: pzpr.Sheet) -> None:
-    """Tells given ends, and leaves out a length that follows from the clues."""
+    """Writes given ends, and leaves out a length that follows from the clues."""
     total = sheet.sum_above("used")
     given = sheet.given["number"]
     if total is not None and sorted(given.values()) == [1, total]:
@@ -95,14 +95,14 @@ def snake_by_ends(sheet: pzpr.Sheet) -> None:
 
 
 def path_with_ends(sheet: pzpr.Sheet) -> None:
-    """The cells of its path, of which the ends may be given."""
+    """The cells of the path; its ends may be given."""
     for end, n in zip(sorted(sheet.given.get("end", {})), (1, sheet.sum_above("used")), strict=False):
         sheet.drawn["number"][end] = n
     numbers_into_path(sheet)
 
 
 class Ends(Put):
-    """Its two ends, the first number and the last one; the length follows from the clues."""
+    """The two ends, which are the first number and the last one; the length follows from the clues."""
 
     def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
         """An end."""

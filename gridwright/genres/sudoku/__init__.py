@@ -74,7 +74,7 @@ class Sudoku(Genre):
 
 
 def on_diagonals(flags: str) -> str:
-    """What flags of Solo say about diagonals."""
+    """What the flags of Solo say about diagonals."""
     return "the numbers on both diagonals differ in this puzzle" if "x" in flags else ""
 
 

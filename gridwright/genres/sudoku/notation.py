@@ -12,7 +12,7 @@ from ...language import Spot
 
 
 def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
-    """The walls of the boxes in a grid; None if it has none."""
+    """The walls of the boxes of a grid; None if it has none."""
     side = round(n_cols**0.5)
     height, width = (2, 3) if n_cols == 6 else (side, side)
     if n_rows != n_cols or height * width != n_cols:
@@ -23,7 +23,7 @@ def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
 
 
 def give_box_walls(sheet: Sheet, role: str) -> None:
-    """Gives the walls of the boxes that a grid of that size has. Raises FormatError for a size without boxes."""
+    """Gives the walls of the boxes for a size. Raises FormatError for a size without boxes."""
     found = box_walls(sheet.n_rows, sheet.n_cols)
     if found is None:
         what = f"a Sudoku of {sheet.n_rows} rows and {sheet.n_cols} columns has no boxes in this format"
@@ -33,7 +33,7 @@ def give_box_walls(sheet: Sheet, role: str) -> None:
 
 
 class BoxWalls(Field, Code):
-    """The walls of the boxes that a grid of that size has; they are not written."""
+    """The walls of the boxes, which follow from the size and are not written."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The walls."""
@@ -45,7 +45,7 @@ class BoxWalls(Field, Code):
 
 
 class BoxWallsOfFile(Field, Piece):
-    """The walls of the boxes that a grid of that size has; they are not written."""
+    """The walls of the boxes, which follow from the size and are not written."""
 
     def read(self, source: FileLines, sheet: Sheet) -> None:
         """The walls."""
@@ -79,7 +79,7 @@ class UsualBoxes(Piece):
 
 
 class RegionsOrBoxes(Piece):
-    """Regions if there are lines with them, else the usual boxes."""
+    """Regions, or the usual boxes if no lines are left."""
 
     def __init__(self, of: Role) -> None:
         self.areas, self.boxes = Areas(of), UsualBoxes(of)

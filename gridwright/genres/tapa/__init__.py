@@ -39,7 +39,7 @@ class Tapa(Genre):
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:
-        """What the largest clue asks for."""
+        """The number of shaded cells that the largest clue requires."""
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
     one_body = connected(shade, Wording(
@@ -94,7 +94,7 @@ def pzprjs(p: Any, g: Any) -> Any:
 
 
 def clues_by_text() -> dict[str, tuple[Any, ...]]:
-    """The clues by their texts in addresses: one number is a digit, several are two characters from a0 on."""
+    """The clues by their texts in addresses: one number is a digit, several numbers are two characters from a0 on."""
     found: dict[str, tuple[Any, ...]] = {str(n): (n,) for n in range(9)}
     found |= {"9": (1, 1, 1, 1), ".": (UNKNOWN,)}
     lists = (numbers for n, base in ((2, 6), (3, 4), (4, 2)) for numbers in product(range(base), repeat=n))
@@ -113,7 +113,7 @@ def lone_question_marks(sheet: Sheet) -> None:
 
 
 def no_lone_question_marks(sheet: Sheet) -> None:
-    """The same before writing. Raises WriteError."""
+    """The same when writing. Raises WriteError."""
     for spot, clue in sheet.given["clue"].items():
         if clue == (UNKNOWN,):
             raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")

@@ -123,19 +123,20 @@ class Thermometers(Genre):
 # -- making --
 
 LENGTHS = {2: 6, 3: 18, 4: 28, 5: 22, 6: 24, 7: 10}
-"""The cells of thermometers where there is room, with weights. The longest are for boards of ``LARGE`` rows and up."""
+"""The lengths of thermometers where there is room, with weights. The longest are for boards with at least ``LARGE``
+rows."""
 LARGE = 10
 STRAIGHT = 0.4
-"""How often all thermometers are straight."""
+"""The probability that all thermometers are straight."""
 HALF = varied("filled", 0.25, 0.75)
 BENT = Band(0.3, 0.42, 0.54)
-"""The share that is to be bent elsewhere; some have nowhere to go."""
+"""The share of thermometers to bend otherwise; some have no room for that."""
 EMPTY, FULL = 0.24, 0.34
-"""How often a thermometer is to be empty or full."""
+"""The probabilities that a thermometer is meant to be empty or full."""
 OFF_HALF, LEVELLINGS = 0.04, 20
-"""By how much the share of the board that is filled at first may differ from a half, and so often it is tried."""
+"""How far the share of filled cells may be from a half at first, and the number of attempts."""
 LEVEL = Band(0.42, 0.48, 0.54)
-"""How often a thermometer is laid level where it could be upright."""
+"""The probability that a thermometer is laid level where it could be upright."""
 
 
 def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -153,7 +154,7 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[Spot, bool]:
-    """Levels at random, with about half of the board filled if that comes soon."""
+    """Random levels, such that about half of the board is filled if that is soon found."""
     filled = set[Spot]()
     for _ in range(LEVELLINGS):
         filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
@@ -163,13 +164,14 @@ def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[S
 
 
 def _level(rng: Random, n: int) -> int:
-    """How many of the cells of a thermometer are to be filled."""
+    """How many cells of a thermometer are meant to be filled."""
     chance = rng.random()
     return 0 if chance < EMPTY else n if chance < EMPTY + FULL else rng.randrange(1, n) if n > 1 else 0
 
 
 def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, longest: int) -> list[list[Spot]]:
-    """The tubes with about ``n`` bent: those go on around a corner, with cells of another one, up to the longest."""
+    """The tubes, with about ``n`` bent: these continue around a corner into cells of another one, up to the greatest
+    length."""
     found = [list(tube) for tube in tubes]
     straight = rng.sample(found, len(found))
     while straight and n > 0:
@@ -190,7 +192,8 @@ def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, long
 
 
 def _taken(board: Rect, one: Sequence[Spot], other: Sequence[Spot], most: int) -> list[list[Spot]]:
-    """The up to so many cells that a tube may take from another straight one to go on around a corner at its end."""
+    """The cells, up to ``most``, that a tube may take from another straight one to continue around a corner at its
+    end."""
     end = one[-1]
     near = next((own for own in (other, other[::-1]) if own[0] in board.neighbours(end)), None)
     if near is None or bends([*one, near[0]]) == 0:
@@ -205,7 +208,7 @@ def bends(path: Sequence[Spot]) -> int:
 
 
 def is_varied(model: Any, answer: State) -> bool:
-    """Whether about half of the cells are filled, and some in each line."""
+    """Whether about half of the cells are filled, with some in each line."""
     filled = answer.marks["filled"]
     return HALF(model, answer) and all(any(filled[c] for c in line) for line in model.board.lines)
 
@@ -235,7 +238,7 @@ def draw_stubs(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def add_tubes(paper: Paper, lines: Sequence[Sequence[Point]]) -> None:
-    """Outlined tubes: all outlines lie below all that is inside, so that tubes and bulbs open into each other."""
+    """Outlined tubes: all outlines lie below all insides, so that tubes and bulbs open into each other."""
     paper.add("symbol", [Polylines("tube-edge", lines)])
     paper.add("line", [Polylines("tube", lines)])
 
@@ -248,7 +251,7 @@ def draw_bulbs(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
-    """Filled tubes: from each filled cell to the next one, and to the border of the last one where the tube goes on."""
+    """Filled tubes, from each filled cell to the next, and to the border of the last one if the tube goes on."""
     bulbs, full = paper.given("bulb"), {*marks, *paper.given()}
     lines: list[Sequence[Point]] = []
     reached: set[Spot] = {*bulbs}
@@ -268,7 +271,7 @@ def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def laid_tubes(sheet: Sheet) -> None:
-    """Joins the numbered places of each. Raises FormatError for places that are no neighbours."""
+    """Joins the numbered places of each thermometer. Raises FormatError for places that are no neighbours."""
     tubes: dict[int, list[tuple[int, Spot]]] = {}
     for cell, (tube, place) in sheet.given.pop("tube item", {}).items():
         tubes.setdefault(tube, []).append((place, cell))
@@ -285,7 +288,8 @@ def laid_tubes(sheet: Sheet) -> None:
 
 
 def numbered_tubes(sheet: Sheet) -> None:
-    """Numbers their places. Raises WriteError where they branch or meet, and for cells without a bulb."""
+    """Numbers the places of each thermometer. Raises WriteError where they branch or meet, and for cells without a
+    bulb."""
     without_tubes(sheet)
     bulbs, joints = sheet.given.pop("bulb", {}), set(sheet.given.pop("joint", {}))
     for n, bulb in enumerate(sorted(bulbs), 1):
@@ -306,7 +310,7 @@ def numbered_tubes(sheet: Sheet) -> None:
 
 
 def without_tubes(sheet: Sheet) -> None:
-    """Leaves out the strokes that are drawn on cells and say nothing."""
+    """Leaves out the strokes that are drawn on cells without a meaning."""
     sheet.given.pop("tube", None)
 
 

@@ -92,12 +92,12 @@ class Yagit(Genre):
                 yield must(count(self.line[edge] for edge in edges).is_in((0, 2)), at)
 
     def ways(self) -> ArcGraph:
-        """The pieces of line; two that meet share an end if a line may run on from one to the other."""
+        """The pieces of lines as arcs; two that meet share a node if a line may run from one to the other."""
         index: dict[tuple[Spot, bool], int] = {}
         inner = self.crossroads
         ends = []
         for edge in ticking(self.board.links):
-            upright = self.board.level(edge)  # the link runs from left to right, and the line across it
+            upright = self.board.level(edge)  # a level link, which an upright line crosses
             a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
                     else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))
                     for tip in self.board.tips(edge))
@@ -132,8 +132,8 @@ class Yagit(Genre):
 
 
 def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Lines from border to border, some with a turn at a dot, and animals in the areas between them; in easy puzzles
-    more animals, and hardly any dots without a turn."""
+    """Lines from border to border, some of which turn at a dot, and animals in the areas between them. Easy puzzles
+    have more animals, and hardly any dots without a turn."""
     idle, share = (0.03, 2) if wishes.is_easy else (0.2, 4)
     passed: dict[Spot, int] = {}
     drawn: set[Spot] = set()
@@ -170,8 +170,9 @@ def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[li
 
 
 def told_apart(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One more animal, in a cell that has the other kind around it in another answer; or a dot less at which only that
-    turns; or an animal less, without which an area of that has none, where this need not be easy."""
+    """Adds an animal in a cell that another answer encloses with the other kind; or removes a dot at which only that
+    answer turns; or, unless the puzzle should be easy, removes an animal without which an area of that answer is
+    empty."""
     assert sketch.other is not None
     board, animals, dots = sketch.board, sketch.given["animal"], sketch.given.get("dot", {})
     here, there = lines_of(answer), lines_of(sketch.other)

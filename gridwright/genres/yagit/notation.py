@@ -8,7 +8,7 @@ from ...language.layers import Layer
 
 
 class Dots(Field, Code):
-    """Dots on inner grid points, each behind the number of points without one."""
+    """Dots on inner grid points, each after the number of points without one before it."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The dots."""

@@ -92,7 +92,7 @@ class Yajilin(Genre):
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def kept_free(self) -> Iterator[tuple[Spot, str]]:
-        """The cells that are neither shaded nor passed, whatever a hint tells, and what each of them is."""
+        """The cells that are neither shaded nor passed, whatever the hints say, each with what it is."""
         yield from ((at, "hint") for at in self.hint)
         yield from ((at, "block") for at in self.block)
 
@@ -116,7 +116,7 @@ class Yajilin(Genre):
 
     apart = apart(shade, Wording("shaded cells never share an edge", "the shaded cells {at} share an edge"))
 
-    hint_counts.considered_with(hint_counts, apart)  # several hints in one line, and the room for their shaded cells
+    hint_counts.considered_with(hint_counts, apart)  # lines with several hints, and the room for their shaded cells
 
     def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
@@ -133,14 +133,14 @@ class Yajilin(Genre):
 
     @cached_property
     def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:
-        """For each cell that the loop may pass the links to others of these, by the cells that they lead to."""
+        """For each cell that the loop may pass, its links to other such cells, by these cells."""
         passed = self.passed()
         return {at: {near: self.loop[link] for link, near in self.board.ways(at) if near in passed} for at in passed}
 
     @lemma(Wording("unless {at} is shaded, the loop passes it by way of {ways}",
                       "{at} is not shaded, and the loop cannot pass it"), hints_off_loop, passes_all)
     def both_ways(self) -> Drafts:
-        """A cell and the two links of the loop there."""
+        """Each cell with the two links of the loop there."""
         for at, ways in self.ways_on.items():
             if len(ways) > 1:
                 told = all_of(any_of((self.shade[at], one)) for one in just_two(list(ways.values())))
@@ -150,7 +150,7 @@ class Yajilin(Genre):
     @lemma(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
                       "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
     def dead_ends(self) -> Drafts:
-        """A cell with two neighbours that the loop may come from."""
+        """A cell with two neighbours from which the loop may come."""
         for at, ways in self.ways_on.items():
             if len(ways) == 2:
                 yield must(all_of(~self.shade[near] for near in ways), at, either=listed(self.board.names(ways), "or"))
@@ -185,7 +185,7 @@ WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its lef
 
 
 def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Places of hints, which seldom touch, in a tenth of the cells or somewhat more; in easy puzzles in a fifth."""
+    """Places of hints, which seldom touch: a tenth of the cells or somewhat more, a fifth in easy puzzles."""
     n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else rng.uniform(0.1, 0.16))))
     places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
     most = n if wishes.is_easy else 0.13 * len(board.cells)
@@ -193,7 +193,7 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another answer near where answers differ, mostly with a hint more there or one in another place."""
+    """Another answer near where answers differ, mostly with an additional hint there or a hint in another place."""
     board, hint = sketch.board, dict(sketch.given["hint"])
     open_ = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
     cells = sorted(open_.difference(hint))
@@ -213,7 +213,7 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[int, str]]:
-    """The numbers of shaded cells each way, mostly those first that are not 0."""
+    """The numbers of shaded cells in each direction, mostly those other than 0 first."""
     ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
     rng.shuffle(found)
@@ -221,7 +221,7 @@ def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[i
 
 
 def just_two(marks: Sequence[Mark]) -> list[Expr]:
-    """Clauses that say that just two of some marks hold."""
+    """The clauses that exactly two of some marks hold."""
     at_least = [any_of(mark for mark in marks if mark != one) for one in marks]
     return at_least + [any_of(~mark for mark in some) for some in combinations(marks, 3)]
 
@@ -238,7 +238,7 @@ Yajilin.making = Making(
 
 
 def draw_hints(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers with an arrow that tells which way they count."""
+    """Numbers with an arrow in the direction that they count."""
     shapes: list[Shape] = []
     for at, (n, way) in marks.items():
         x, y = paper.at(at)

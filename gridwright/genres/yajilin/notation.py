@@ -13,7 +13,8 @@ _WAYS = ("", "u", "d", "l", "r")
 
 
 class HintCodec(pzpr.Codec):
-    """The number of the arrow, more by 5 if two digits follow, and hexadecimal digits; three behind a minus sign."""
+    """The arrow as a digit, and hexadecimal digits: one, two if the digit is higher by 5, or three behind a minus
+    sign."""
 
     def parse(self, source: Cursor) -> Any:
         """The hint. Raises FormatError."""
@@ -76,7 +77,7 @@ def pzprjs(hint: Layer, block: Layer, shade: Layer, loop: Layer) -> pzpr.Notatio
 
 
 def hints_without_arrows(sheet: pzpr.Sheet) -> None:
-    """A hint without arrow and number is a cell out of play. Raises WriteError for a number without arrow."""
+    """A hint without arrow and number is a cell out of play. Raises WriteError for a number without an arrow."""
     hints = sheet.given["hint"]
     for spot, (n, way) in hints.items():
         if n is not None and not way:
