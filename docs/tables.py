@@ -13,7 +13,7 @@ from pathlib import Path
 import gridwright as gw
 from gridwright.formats.json_schema import schema
 from gridwright.formats.json_text import json_text
-from gridwright.formats.reading import FORMATS
+from gridwright.formats.reading import known_formats
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[1]
@@ -41,9 +41,9 @@ def genres_table() -> str:
 
 def formats_table() -> str:
     """Every genre with what it is called in each format."""
-    rows = [["genre", *FORMATS]]
+    rows = [["genre", *known_formats()]]
     for entry in REGISTRY.entries:
-        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in FORMATS)])
+        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in known_formats())])
     return _table(*rows)
 
 

@@ -58,7 +58,6 @@ class FPuzzlesFormat:
     """Links, one on each line, or JSON."""
 
     name = "fpuzzles"
-    about = "f-puzzles: links and JSON"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

@@ -26,7 +26,6 @@ class IpuzFormat:
     """A sudoku or a killer."""
 
     name = "ipuz"
-    about = "ipuz: sudokus"
 
     def sniff(self, text: str) -> bool:
         """Whether a text names the format."""

@@ -34,7 +34,6 @@ class JankoFormat:
     """One puzzle of a page. The genre is told by the page, or by the reader's option ``genre``."""
 
     name = "janko"
-    about = "janko.at: pages and their data"
 
     def sniff(self, text: str) -> bool:
         """Whether some line of a text is the head of a section, or a parameter of an applet."""

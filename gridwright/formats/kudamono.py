@@ -55,7 +55,6 @@ class KudamonoFormat:
     """Links, one on each line."""
 
     name = "kudamono"
-    about = "Kudamono (pedros.works): links"
 
     def sniff(self, text: str) -> bool:
         """Whether the first line of a text that is no comment is a link."""

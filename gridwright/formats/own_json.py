@@ -33,7 +33,6 @@ class JsonFormat:
     """Puzzles as JSON objects: one, a list, or one on each line. There are no dialects; ``write`` gets None."""
 
     name = "json"
-    about = "Gridwright's own JSON"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

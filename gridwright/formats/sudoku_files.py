@@ -29,7 +29,6 @@ class SdkFormat:
     """A sudoku with a line for each row, below metadata such as ``#Aauthor`` or below ``[Puzzle]``."""
 
     name = "sdk"
-    about = "sudokus of SadMan and SudoCue"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
@@ -80,7 +79,6 @@ class SdmFormat:
     """A sudoku in each line, of digits and dots. The reader of sudoku text reads it."""
 
     name = "sdm"
-    about = "collections of sudokus, one in each line"
 
     def sniff(self, text: str) -> bool:
         """Never, as sudoku text recognises such lines."""
@@ -177,7 +175,6 @@ class OpenSudokuFormat:
     """Files of OpenSudoku, of its first and its second version."""
 
     name = "opensudoku"
-    about = "OpenSudoku's collections"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

@@ -47,7 +47,6 @@ class SudokuPadFormat:
     """Links, one on each line, or the JSON inside."""
 
     name = "sudokupad"
-    about = "SudokuPad: links and JSON"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

@@ -33,7 +33,6 @@ class PenpaFormat:
     """Links, one on each line. The genre is told by the reader's option ``genre``, or by a link's tags."""
 
     name = "penpa"
-    about = "Penpa+: links"
 
     def sniff(self, text: str) -> bool:
         """Whether the first line of a text that is no comment has a link."""

@@ -26,7 +26,6 @@ class PuzzleKitFormat:
     """Texts, whose genre the option ``genre`` tells, and JSON files."""
 
     name = "puzzlekit"
-    about = "puzzlekit: texts (of a genre that is told) and JSON"
 
     def sniff(self, text: str) -> bool:
         """Whether a text is JSON of this kind; the bare texts look like others, too."""
@@ -54,7 +53,6 @@ class PuzzleKitJsonFormat:
     """JSON files with one puzzle, which tell the genre and the answer. They are read as ``puzzlekit``."""
 
     name = "puzzlekit-json"
-    about = "puzzlekit: JSON"
 
     def sniff(self, text: str) -> bool:
         """Never: the other format reads them."""

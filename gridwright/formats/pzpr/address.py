@@ -109,7 +109,6 @@ class PuzzLinkFormat:
     """Reads and writes addresses."""
 
     name = "puzzlink"
-    about = "Addresses of puzz.link and pzv.jp, one or several on lines of their own"
 
     def sniff(self, text: str) -> bool:
         """Whether a line of a text's beginning is an address, or holds one while no line looks like that of a grid."""

@@ -37,7 +37,6 @@ class Pzprv3Format:
     """Reads and writes files."""
 
     name = "pzprv3"
-    about = "Files that puzz.link saves, with the answer that was drawn there"
 
     def sniff(self, text: str) -> bool:
         """Whether a text begins like such a file."""

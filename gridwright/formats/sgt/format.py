@@ -62,7 +62,6 @@ class SgtFormat:
     """Ids such as ``bridges 7x7m2:a2b6...``, one on each line, or a save file."""
 
     name = "sgt"
-    about = "Simon Tatham's puzzles: game ids and save files"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

@@ -43,7 +43,6 @@ class SpfFormat:
     """Texts of one dictionary for each puzzle."""
 
     name = "spf"
-    about = "Standard Puzzle Format: a PostScript dictionary with ASCII diagrams"
 
     def sniff(self, text: str) -> bool:
         """Whether the text seems to contain a dictionary with a ``/type``."""
