@@ -17,43 +17,47 @@ from .several import Deadline, collecting, limited
 from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf.entries import is_full
 
-_FORMATS: tuple[LazyFormat, ...] = (
-    LazyFormat("spf", ".spf.format", ending=".spf"),
-    LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
-    LazyFormat("sgt", ".sgt.format", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
-    LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
-    LazyFormat("sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"')),
-    LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
-    LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
-    LazyFormat("puzzlekit", ".puzzlekit.format", words=('"problem"',)),
-    LazyFormat("puzzlekit-json", ".puzzlekit.format", words=('"problem"',), ending=".json"),
-    LazyFormat("non", ".nonogram_files", words=("width",), ending=".non"),
-    LazyFormat("webpbn", ".nonogram_files", words=("<puzzleset",), ending=".xml"),
-    LazyFormat(
-        "nonogram-lists", ".nonogram_files",
-        start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
-    ),
-    LazyFormat("penpa", ".penpa.format", words=("m=edit&", "m=solve&")),
-    LazyFormat("janko", ".janko", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
-    LazyFormat("kudamono", ".kudamono", words=("pedros.works/",)),
-    LazyFormat("ipuz", ".ipuz", words=("ipuz.org/",)),
-    LazyFormat("plain", ".plain_text"),
-    LazyFormat(
-        "puzzlink", ".pzpr.address",
-        words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
-    ),
-    LazyFormat("pzprv3", ".pzpr.files", words=("pzprv3",)),
-)
-_GRIDS_OF_SYMBOLS: tuple[LazyFormat, ...] = (
-    LazyFormat("sudoku", ".sudoku", ending=".sdk"), LazyFormat("sdm", ".sudoku_files", ending=".sdm"),
-)
+FORMATS: Mapping[str, LazyFormat] = {
+    known.name: known
+    for known in (
+        LazyFormat("spf", ".spf.format", ending=".spf"),
+        LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
+        LazyFormat("sgt", ".sgt.format", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
+        LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
+        LazyFormat("sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"')),
+        LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
+        LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
+        LazyFormat("puzzlekit", ".puzzlekit.format", words=('"problem"',)),
+        LazyFormat("puzzlekit-json", ".puzzlekit.format", words=('"problem"',), ending=".json"),
+        LazyFormat("non", ".nonogram_files", words=("width",), ending=".non"),
+        LazyFormat("webpbn", ".nonogram_files", words=("<puzzleset",), ending=".xml"),
+        LazyFormat(
+            "nonogram-lists", ".nonogram_files",
+            start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
+        ),
+        LazyFormat("penpa", ".penpa.format", words=("m=edit&", "m=solve&")),
+        LazyFormat("janko", ".janko", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
+        LazyFormat("kudamono", ".kudamono", words=("pedros.works/",)),
+        LazyFormat("ipuz", ".ipuz", words=("ipuz.org/",)),
+        LazyFormat("plain", ".plain_text"),
+        LazyFormat(
+            "puzzlink", ".pzpr.address",
+            words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
+        ),
+        LazyFormat("pzprv3", ".pzpr.files", words=("pzprv3",)),
+        LazyFormat("sudoku", ".sudoku", ending=".sdk"),
+        LazyFormat("sdm", ".sudoku_files", ending=".sdm"),
+    )
+}
+"""The formats of several genres by name, in the order in which they are asked whether a text is theirs."""
 
 
 def _in_order() -> Iterator[LazyFormat]:
-    """All formats, in the order in which they are asked whether a text is theirs."""
-    yield from _FORMATS
+    """All formats; those that genres bring along are asked before grids of symbols, which many texts look like."""
+    *distinctive, sudoku, sdm = FORMATS.values()
+    yield from distinctive
     yield from brought_formats(elsewhere=False)
-    yield from _GRIDS_OF_SYMBOLS  # many texts look like these
+    yield from (sudoku, sdm)
     yield from brought_formats(elsewhere=True)
 
 

@@ -17,7 +17,7 @@ from string import Formatter
 import pytest
 
 import gridwright as gw
-from gridwright.formats.reading import known_formats, read_text, write_text
+from gridwright.formats.reading import FORMATS, known_formats, read_text, write_text
 from gridwright.formats.roles import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
@@ -259,13 +259,13 @@ def test_a_genre_of_another_package_has_a_notation_of_its_own(tmp_path: Path, mo
     lonely = registry.genre("lonely marks")
     puzzle = Puzzle.of(lonely, gw.Rect(2, 2), {"stone": {gw.Spot(1, 1): True, gw.Spot(3, 3): True}})
     answer = gw.solve(puzzle).answers[0]
-    (of_address,) = known_formats()["puzzlink"].read_all(ADDRESS, registry, {})
+    (of_address,) = FORMATS["puzzlink"].read_all(ADDRESS, registry, {})
     assert (of_address.puzzle, of_address.answer) == (puzzle, None)
-    (of_file,) = known_formats()["pzprv3"].read_all(FILE, registry, {})
+    (of_file,) = FORMATS["pzprv3"].read_all(FILE, registry, {})
     assert (of_file.puzzle, of_file.answer) == (puzzle, answer)
     dialects = {dialect.format: dialect for dialect in lonely.dialects}
-    assert known_formats()["puzzlink"].write(puzzle, dialects["puzzlink"], None) == ADDRESS.replace("\n", "/\n")
-    assert known_formats()["pzprv3"].write(puzzle, dialects["pzprv3"], answer) == FILE
+    assert FORMATS["puzzlink"].write(puzzle, dialects["puzzlink"], None) == ADDRESS.replace("\n", "/\n")
+    assert FORMATS["pzprv3"].write(puzzle, dialects["pzprv3"], answer) == FILE
     for text, told in {
         "lonely/2/2/**g*1": "line 1, column 16: the second star is missing; expected '*', found '1'",
         "hermits/2/2/1": "line 1, column 13: this means nothing here; expected two stars, or a letter from g to z for "
@@ -274,16 +274,16 @@ def test_a_genre_of_another_package_has_a_notation_of_its_own(tmp_path: Path, mo
                            "marked",
     }.items():
         with pytest.raises(gw.FormatError) as fault:
-            known_formats()["puzzlink"].read_all(text, registry, {})
+            FORMATS["puzzlink"].read_all(text, registry, {})
         assert str(fault.value) == told
-    (of_text,) = known_formats()["puzzlekit"].read_all("2 2\no -\n- o\n", registry, {"genre": "Lonely"})
+    (of_text,) = FORMATS["puzzlekit"].read_all("2 2\no -\n- o\n", registry, {"genre": "Lonely"})
     assert of_text.puzzle == puzzle
-    assert known_formats()["puzzlekit"].write(puzzle, dialects["puzzlekit"], None) == "2 2\no -\n- o\n"
-    link = known_formats()["penpa"].write(puzzle, dialects["penpa"], answer)
-    (of_link,) = known_formats()["penpa"].read_all(link, registry, {})
+    assert FORMATS["puzzlekit"].write(puzzle, dialects["puzzlekit"], None) == "2 2\no -\n- o\n"
+    link = FORMATS["penpa"].write(puzzle, dialects["penpa"], answer)
+    (of_link,) = FORMATS["penpa"].read_all(link, registry, {})
     assert (of_link.puzzle, of_link.answer) == (puzzle, answer)
     link = "https://pedros.works/paper-puzzle-player?W=2x2&SIE=1RR&G=lonely"
-    (of_link,) = known_formats()["kudamono"].read_all(link, registry, {})
+    (of_link,) = FORMATS["kudamono"].read_all(link, registry, {})
     assert of_link.puzzle.given == {"wall": {gw.Spot(2, 1): True, gw.Spot(2, 3): True}}
     sys.modules.pop("lonely_marks", None)
 

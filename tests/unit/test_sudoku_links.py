@@ -257,9 +257,9 @@ def test_spoilt_texts_give_puzzles_or_format_errors(text: str) -> None:
 
 
 def _is(format: str, text: str) -> bool:
-    from gridwright.formats.reading import known_formats
+    from gridwright.formats.reading import FORMATS
 
-    return known_formats()[format].sniff(text)
+    return FORMATS[format].sniff(text)
 
 
 # -- Kropki of f-puzzles ----------------------------------------------------------------------------------------------
