@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import gridwright as gw
-from gridwright.formats.json_schema import schema
-from gridwright.formats.json_text import json_text
+from gridwright.formats.json_and_xml import json_text
+from gridwright.formats.own_json import schema
 from gridwright.formats.reading import known_formats
 from gridwright.registry import REGISTRY
 

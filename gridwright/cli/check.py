@@ -12,7 +12,7 @@ import gridwright as gw
 
 from ..engine.solve.check import Violation
 from ..formats.dialect import Reading
-from ..formats.json_text import load_json
+from ..formats.json_and_xml import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings

@@ -276,7 +276,7 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wa
 
 def _lossy(reading: Reading, label: Label, format: str) -> str:
     """What the format can hold of a puzzle; tells what is left out. Raises WriteError."""
-    from ..formats.lossy import write_lossy
+    from ..formats.reading import write_lossy
 
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)

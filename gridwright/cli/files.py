@@ -32,7 +32,7 @@ class InputFile:
 
 def source_of(name: str) -> InputFile:
     """A single file, a link, or standard input, which is read."""
-    from ..formats.links import is_link
+    from ..formats.reading import is_link
 
     if name != "-":
         return InputFile(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else InputFile(name)

@@ -15,8 +15,8 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, Line, WriteError, shown, split_lines
-from .several import found_puzzles
-from .xml_text import Element, load_xml
+from .json_and_xml import Element, load_xml
+from .sources import found_puzzles
 
 RunLengths = list[tuple[int, ...]]
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)

@@ -1,50 +1,51 @@
-"""Reads and writes puzzles: the list of formats, and how the format of a text is detected."""
+"""Reads and writes puzzles: the formats, how that of a text is recognised, and what a format can express."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..board.board import Spot
+from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
-from ..logic.ticks import tick
+from ..logic.ticks import tick, ticking
 from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats
 from .errors import FormatError, WriteError
-from .several import Deadline, collecting, limited
-from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
-from .spf.entries import is_full
+from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
+from .spf.declaration import is_full
 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
     for known in (
-        LazyFormat("spf", ".spf.format", ending=".spf"),
+        LazyFormat("spf", ".spf", ending=".spf"),
         LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
-        LazyFormat("sgt", ".sgt.format", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
+        LazyFormat("sgt", ".sgt", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
         LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
         LazyFormat("sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"')),
         LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
         LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
-        LazyFormat("puzzlekit", ".puzzlekit.format", words=('"problem"',)),
-        LazyFormat("puzzlekit-json", ".puzzlekit.format", words=('"problem"',), ending=".json"),
+        LazyFormat("puzzlekit", ".puzzlekit", words=('"problem"',)),
+        LazyFormat("puzzlekit-json", ".puzzlekit", words=('"problem"',), ending=".json"),
         LazyFormat("non", ".nonogram_files", words=("width",), ending=".non"),
         LazyFormat("webpbn", ".nonogram_files", words=("<puzzleset",), ending=".xml"),
         LazyFormat(
             "nonogram-lists", ".nonogram_files",
             start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
         ),
-        LazyFormat("penpa", ".penpa.format", words=("m=edit&", "m=solve&")),
-        LazyFormat("janko", ".janko", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
+        LazyFormat("penpa", ".penpa", words=("m=edit&", "m=solve&")),
+        LazyFormat("janko", ".puzzlekit", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
         LazyFormat("kudamono", ".kudamono", words=("pedros.works/",)),
-        LazyFormat("ipuz", ".ipuz", words=("ipuz.org/",)),
+        LazyFormat("ipuz", ".sudoku_files", words=("ipuz.org/",)),
         LazyFormat("plain", ".plain_text"),
         LazyFormat(
-            "puzzlink", ".pzpr.address",
+            "puzzlink", ".pzpr",
             words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
         ),
-        LazyFormat("pzprv3", ".pzpr.files", words=("pzprv3",)),
+        LazyFormat("pzprv3", ".pzpr", words=("pzprv3",)),
         LazyFormat("sudoku", ".sudoku", ending=".sdk"),
         LazyFormat("sdm", ".sudoku_files", ending=".sdm"),
     )
@@ -199,7 +200,114 @@ def _named(format: str) -> LazyFormat:
     raise ValueError(f"no format is called {format!r}; there are {', '.join(known_formats())}")
 
 
+def is_link(text: str) -> bool:
+    """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
+    from .fpuzzles import is_fpuzzles_link
+    from .kudamono import is_kudamono_link
+    from .penpa.page import query_in
+    from .pzpr import is_address, is_file_in_a_line
+    from .sgt import is_id
+    from .sudokupad import is_sudokupad_link
+
+    told = is_address, is_file_in_a_line, is_id, is_fpuzzles_link, is_kudamono_link, is_sudokupad_link, query_in
+    return any(is_one(text) for is_one in told)
+
+
+# -- what a format can express ----------------------------------------------------------------------------------------
+
+class Lossy(NamedTuple):
+    """A text, and what was left out of it, in words."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def write_lossy(puzzle: Puzzle, format: str, answer: State | None = None) -> Lossy:
+    """A puzzle in a format, without what that format cannot express.
+
+    Raises WriteError where not even what the genre requires can be written, ValueError for an unknown format.
+    """
+    tried = _Attempt(puzzle, format)
+    refused = tried.refusal(tried.given, tried.keys, answer)
+    if refused is None:
+        return Lossy(tried.text, ())
+    if answer is not None and tried.refusal(tried.given, tried.keys, None) is None:
+        return Lossy(tried.text, ("the answer",))
+    return tried.without_what_does_not_fit(refused, answer)
+
+
+class _Attempt:
+    """Writes parts of a puzzle; ``text`` is the last text that was written."""
+
+    def __init__(self, puzzle: Puzzle, format: str) -> None:
+        self.puzzle, self.format, self.text = puzzle, format, ""
+        self.given: MarksByLayer = {name: dict(marks) for name, marks in puzzle.given.items()}
+        self.keys: dict[str, Any] = dict(puzzle.keys)
+
+    def refusal(self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None) -> WriteError | None:
+        """Why a part cannot be written; None if it was."""
+        puzzle = self.puzzle
+        try:
+            part = Puzzle.of(puzzle.genre, puzzle.board, given, keys, puzzle.about, puzzle.source)
+            told = None if answer is None else State(part, answer.marks)
+            self.text = _written(part, self.format, told)
+        except PuzzleError as fault:
+            return WriteError(str(fault))
+        except WriteError as refused:
+            return refused
+        return None
+
+    def without_what_does_not_fit(self, refused: WriteError, answer: State | None) -> Lossy:
+        """As much as can be written. Raises WriteError."""
+        own = {name: layer for name, layer in self.puzzle.genre.layers.items() if isinstance(layer, GivenLayer)}
+        structure = [name for name in self.given if name in own and own[name].role == "structure"]
+        given: MarksByLayer = {name: self.given[name] for name in structure}
+        keys: dict[str, Any] = {}
+        if self.refusal(given, keys, None) is not None:
+            given = {name: marks for name, marks in given.items() if own[name].required}
+            if self.refusal(given, keys, None) is not None:
+                raise WriteError(f"{refused}; {_alternatives(self.puzzle, self.format, answer)}")
+        for name, value in self.keys.items():
+            if self.refusal(given, {**keys, name: value}, None) is None:
+                keys[name] = value
+        for name, marks in self.given.items():
+            if name not in given:
+                self._add(name, marks, given, lambda given: self.refusal(given, keys, None) is None)
+        kept_answer = answer if answer is not None and self.refusal(given, keys, answer) is None else None
+        last = self.refusal(given, keys, kept_answer)
+        if last is not None:
+            raise last
+        return Lossy(self.text, tuple(self._missing(given, keys, answer, kept_answer)))
+
+    @staticmethod
+    def _add(name: str, marks: Mapping[Spot, Any], given: MarksByLayer, fits: Callable[[MarksByLayer], bool]) -> None:
+        """Adds to ``given`` all marks of a layer that can be written with what is there; halves until they can."""
+        queue: list[Sequence[Spot]] = [list(marks)]
+        for spots in ticking(queue, 2 * len(marks)):
+            more = {**given.get(name, {}), **{spot: marks[spot] for spot in spots}}
+            if fits({**given, name: more}):
+                given[name] = more
+            elif len(spots) > 1:
+                queue += (spots[: len(spots) // 2], spots[len(spots) // 2 :])
+
+    def _missing(
+        self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None, kept: State | None
+    ) -> Iterable[str]:
+        board = self.puzzle.board
+        for name, marks in self.given.items():
+            lost = [spot for spot in marks if spot not in given.get(name, {})]
+            if len(lost) == len(marks) and lost:
+                yield f"the layer {name!r} ({len(lost)} mark{'' if len(lost) == 1 else 's'})"
+            elif lost:
+                places = ", ".join(board.name(spot) for spot in lost[:5]) + (", ..." if len(lost) > 5 else "")
+                yield f"{len(lost)} of the marks of {name!r} ({places})"
+        yield from (f"{name} = {value!r}" for name, value in self.keys.items() if name not in keys)
+        if answer is not None and kept is None:
+            yield "the answer"
+
+
 __all__ = [
-    "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "can_hold",
-    "decode", "known_formats", "read_file", "read_limited", "read_text", "recognised", "write_text",
+    "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Lossy", "Reading", "WriteError",
+    "can_hold", "decode", "is_link", "known_formats", "read_file", "read_limited", "read_text", "recognised",
+    "write_lossy", "write_text",
 ]

@@ -19,8 +19,7 @@ from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .plain_text import looks_like_plain_text_or_spf
-from .several import found_puzzles
-from .sources import check_lines
+from .sources import check_lines, found_puzzles
 from .sudoku_lines import (
     ABOUT_KEYS,
     HEADER,

@@ -406,7 +406,7 @@ def test_the_same_input_gives_the_same_answers_whatever_the_hash_seed() -> None:
 
 
 def test_lossy_writing_leaves_out_no_more_than_it_must() -> None:
-    from gridwright.formats.lossy import write_lossy
+    from gridwright.formats.reading import write_lossy
 
     nurikabe = gw.read(NURIKABE)
     assert write_lossy(nurikabe, "puzzlink") == (gw.write(nurikabe, "puzzlink"), ())

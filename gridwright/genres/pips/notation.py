@@ -12,8 +12,8 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...formats.dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from ...formats.errors import FormatError, WriteError, shown
-from ...formats.json_text import json_text, load_json, place_of
-from ...formats.several import found_puzzles
+from ...formats.json_and_xml import json_text, load_json, place_of
+from ...formats.sources import found_puzzles
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, PuzzleError, State
 
