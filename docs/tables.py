@@ -1,4 +1,4 @@
-"""Writes what follows from the genres: tables of the README and of the formats, the index of names, the JSON Schema.
+"""Writes what follows from the genres: tables, the index of names, examples, the JSON Schema, and the gallery.
 
     python docs/tables.py
 """
@@ -14,7 +14,7 @@ import gridwright as gw
 from gridwright.formats.json_schema import schema
 from gridwright.formats.json_text import json_text
 from gridwright.formats.reading import FORMATS
-from gridwright.registry import REGISTRY
+from gridwright.registry import REGISTRY, GenreEntry
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
@@ -42,7 +42,7 @@ def genres_table() -> str:
 def formats_table() -> str:
     """Every genre with what it is called in each format."""
     rows = [["genre", *FORMATS]]
-    for entry in REGISTRY.entries:
+    for entry in map(GenreEntry.of, gw.known_genres()):
         rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in FORMATS)])
     return _table(*rows)
 
@@ -96,8 +96,13 @@ def examples() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    import gallery  # beside this file
+
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
     EXAMPLES.write_text(json_text(examples()) + "\n", encoding="utf-8")
     SCHEMA.write_text(json_text(schema(gw.known_genres())) + "\n", encoding="utf-8")
     for page in PAGES:
         page.write_text(filled_in(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, text in gallery.everything().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
