@@ -22,8 +22,6 @@ from ..language import (
     Rect,
     Spot,
     Wording,
-    count,
-    lemma,
     must,
     rule,
 )
@@ -61,14 +59,10 @@ class RippleEffect(Genre):
 
     number = Answer("cells", numbers)
 
-    once = once_each(number, areas, once_in("the room of {first}"))
-
-    @rule(Wording("a room of {size:cell} holds no number above {size}",
-                  many="{culprits:is|are} above {size} in a room of {size:cell}"))
-    def fits(self) -> Drafts:
-        for room in self.areas():
-            size = len(room)
-            yield must(count(self.number[c] > size for c in room) == 0, room, size=size)
+    once = once_each(
+        number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
+        rest=Wording("a room of {n:cell} holds no number above {n}",
+                     many="{culprits:is|are} above {n} in a room of {n:cell}"))
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")
@@ -81,15 +75,7 @@ class RippleEffect(Genre):
                     yield must(~((self.number[a] == value) & (self.number[b] == value)), (a, b),
                                value=value, n=value, a=a, b=b, between=steps - 1)
 
-    @lemma(Wording("{value} stands once in the room of {first}",
-                   few="{value} has no place left in the room of {first}"), once, fits)
-    def all_stand(self) -> Drafts:
-        for room in self.areas():
-            for value in range(1, len(room) + 1):
-                yield must(count(self.number[c] == value for c in room) == 1, room, value=value, first=room[0])
-
-    once.considered_with(fits, far_apart)
-    all_stand.considered_with(fits, far_apart)
+    once.considered_with(far_apart)
 
     groups = (Group("regions", wall),)
     dialects = (
