@@ -17,7 +17,7 @@ from gridwright.formats.reading import FORMATS
 from gridwright.registry import REGISTRY, GenreEntry
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md", ROOT / "docs" / "generating.md")
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
 EXAMPLES = ROOT / "gridwright" / "genres" / "examples.json"
 CASES = ROOT / "tests" / "cases"
@@ -69,7 +69,10 @@ TABLES: Mapping[str, Callable[[], str]] = {
 
 
 def filled_in(text: str) -> str:
-    """A page with its tables as they are now."""
+    """A page with its tables and numbers of genres as they are now."""
+    n_linked = sum("puzzlink" in entry.formats for entry in map(GenreEntry.of, gw.known_genres()))
+    text = re.sub(r"(supports|any of the) \d+ genres", rf"\1 {len(gw.known_genres())} genres", text)
+    text = re.sub(r"written for \d+ genres", f"written for {n_linked} genres", text)
     for name, table in TABLES.items():
         marks = rf"(<!-- {name}: .*? -->\n).*?(<!-- end of {name} -->)"
         text = re.sub(marks, lambda m, table=table: f"{m[1]}{table()}\n{m[2]}", text, flags=re.DOTALL)  # type: ignore[misc]
