@@ -10,12 +10,11 @@ from zlib import compress, decompress
 
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
-from .drawing import draw
-from .figure import MM
+from .drawing import Picture, draw
 from .layout import GRIDS, PAPERS, Layout, PageSize
 from .pages import FOOT, GAP, HEAD, LEADING, SMALL, ContentsEntry, Pages, Slot
 from .pdf import paint_on, shortened, text_width, wrapped
-from .picture import Picture
+from .sheet import MM
 from .target import store
 
 __all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]

@@ -19,9 +19,9 @@ from typing import Any
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
-from .figure import Figure
 from .fonts import face, file_for
 from .paint import PAINTS, Paint, Theme
+from .sheet import Figure
 
 _PROGRAM = """\
 /gw 60 dict def gw begin

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .figure import MM
 from .paint import theme_of
+from .sheet import MM
 
 PageSize = tuple[float, float]
 """Width and height in points."""

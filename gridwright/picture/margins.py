@@ -14,9 +14,9 @@ from ..board.board import Spot
 from ..language.layers import Layer
 from ..language.look import Look
 from ..language.shapes import Polylines, Shape, TextShape, moved
+from .looks import GLYPHS, STROKES, symbol
 from .places import RectPlaces
 from .sheet import PictureSheet, fitted, width
-from .symbols import GLYPHS, STROKES, symbol
 
 _SIZE = 0.52
 """The em of clues outside, where they are not too long."""

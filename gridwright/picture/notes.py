@@ -14,11 +14,10 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle
 from ..language.shapes import Polylines, Rectangle, Shape, TextShape, moved
 from ..rules.pieces import PENTOMINOES
-from .looks import draw_marks
+from .looks import MOST_PIPS, draw_marks, pips
 from .places import Box, RectPlaces
 from .sheet import PictureSheet, width
-from .symbols import MOST_PIPS, pips
-from .words import in_words, title_of, told
+from .words import in_words, title_of, values_beside
 
 _EM = 0.38
 """The em of notes where cells have their natural size."""
@@ -59,7 +58,7 @@ class Note(NamedTuple):
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
     """Yields the notes of a puzzle."""
-    for name, value, look in told(puzzle):
+    for name, value, look in values_beside(puzzle):
         label = title_of(name, look)
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
             yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)

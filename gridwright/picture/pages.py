@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zlib import compress
 
-from .archive import add_link, finished
-from .figure import MM
 from .layout import Layout, PageSize
 from .paint import theme_of
-from .pdf import canvas_of, ink, metadata, shortened, text_width, wrapped, write_text
+from .pdf import add_link, canvas_of, finished, ink, metadata, shortened, text_width, wrapped, write_text
+from .sheet import MM
 
 GAP, FOOT = 8 * MM, 10 * MM
 """Between two puzzles, and below them for the page's number, in points."""

@@ -37,6 +37,10 @@ class Places(ABC):
         """The corners of a cell, in turn."""
 
     @abstractmethod
+    def frame(self) -> Iterator[Sequence[Point]]:
+        """The lines around all cells."""
+
+    @abstractmethod
     def room(self, spot: Spot) -> tuple[float, float]:
         """How wide and high something may be that stands on a spot."""
 
@@ -123,7 +127,6 @@ class RectPlaces(Places):
         return [*upright, *(((0, y), (wide, y)) for y in range(every, high, every))]
 
     def frame(self) -> Iterator[Sequence[Point]]:
-        """The lines around all cells."""
         if self.board.holes:
             yield from self._walls_between(1)
             return
@@ -186,7 +189,6 @@ class GraphPlaces(Places):
         return self._nodes[a], self._nodes[b]
 
     def frame(self) -> Iterator[Sequence[Point]]:
-        """The lines around all areas."""
         board = self.board
         yield from chained(self.edge(edge) for edge in board.edges if len(board.faces(edge)) < 2)
 

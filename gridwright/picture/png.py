@@ -11,9 +11,9 @@ from typing import IO, Any
 
 from ..language.shapes import TextShape
 from ..logic.ticks import tick
-from .figure import Figure
 from .fonts import FILES, needed
 from .paint import PAINTS
+from .sheet import Figure
 from .svg import svg_text
 
 LARGEST = 20_000

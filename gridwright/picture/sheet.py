@@ -1,18 +1,22 @@
-"""A drawing sheet: collects shapes layer by layer and returns them as groups from the lowest to the highest."""
+"""Drawing sheets, which collect shapes layer by layer, and the figures that are made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from math import sqrt
 from typing import Any
 
 from ..board.board import Spot
 from ..language.layers import Layer
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Puzzle, State
 from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, ShapeGroup, TextShape
 from ..logic.ticks import ticking
-from .places import Places
+from .paint import LIGHT, Paint, Theme
+from .places import Box, Places
 
 STAGES = ("shade", "grid", "symbol", "line", "wall", "clue", "answer", "mark", "wrong")
 """What lies how high: later ones cover earlier ones."""
@@ -153,3 +157,74 @@ class PictureSheet:
         order = sorted(self._shapes, key=lambda key: (key[0], key[1]))
         return tuple(ShapeGroup(name, STAGES[stage], solution, self._shapes[stage, solution, name])
                      for stage, solution, name in order)
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+_CELL = 9 * MM
+"""The side of a cell, where there is room."""
+_WIDEST = 180 * MM
+"""The longest side of a picture, unless a size is asked for: what fits on a page with margins."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A puzzle, with or without a solution, as shapes.
+
+    ``groups`` are drawn from the first to the last; ``box`` is what they take, in board units.
+    """
+
+    groups: tuple[ShapeGroup, ...]
+    box: Box
+    puzzle: Puzzle = field(repr=False)
+    state: State | None = field(default=None, repr=False)
+    theme: Theme = field(default=LIGHT, repr=False)
+    limits: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, repr=False, compare=False)
+    """Makes a context that limits the time for writing the figure in a format."""
+
+    @property
+    def page(self) -> Rectangle:
+        """The background, as large as the picture. Themes that are not opaque leave it out."""
+        left, top, right, bottom = self.box
+        return Rectangle("page", left, top, right - left, bottom - top)
+
+    @property
+    def aspect(self) -> float:
+        """Width by height."""
+        left, top, right, bottom = self.box
+        return (right - left) / (bottom - top)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The natural width and height in points: cells of 9 mm, less where that would be too large for a page."""
+        left, top, right, bottom = self.box
+        cell = min(_CELL, _WIDEST / max(right - left, bottom - top))
+        return (right - left) * cell, (bottom - top) * cell
+
+    @property
+    def weight(self) -> float:
+        """How much thicker lines are than usual relative to cells; greater than 1 if cells are small."""
+        left, top, right, bottom = self.box
+        return max(1.0, sqrt(max(right - left, bottom - top) / 16))
+
+    def check_symbols(self) -> None:
+        """Raises ValueError if several symbols on the board would be indistinguishable empty boxes."""
+        texts = (shape.text for group in self.groups for shape in group.shapes if isinstance(shape, TextShape))
+        if not all(map(str.isascii, texts)):
+            from .fonts import check_symbols
+
+            check_symbols(shape.text for group in self.groups for shape in group.shapes if isinstance(shape, TextShape))
+
+    def line_width(self, paint: Paint) -> float:
+        """The width of the lines of a paint, in board units."""
+        return self.theme.width(paint, self.weight)
+
+    @property
+    def title(self) -> str:
+        """What the picture shows, in a few words."""
+        about = self.puzzle.about
+        name = self.puzzle.genre.name
+        told = f"{name}: {about.title}" if about.title else f"{name} puzzle"
+        return f"{told}, solved" if self.state is not None else told

@@ -16,8 +16,8 @@ from math import cos, radians, sin
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, ShapeGroup, TextShape
 from ..logic.ticks import ticking
-from .figure import Figure
 from .paint import LIGHT, PAINTS, Paint, Theme, variable
+from .sheet import Figure
 from .words import described
 
 SCALE = 40

@@ -26,7 +26,7 @@ from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Puzzle, State
 from ...rules.pieces import PENTOMINOES
-from ..words import in_words, title_of, told
+from ..words import in_words, title_of, values_beside
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
 from .painter import Painter
 from .room import TerminalLayout, rooms
@@ -86,7 +86,7 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
     """The values that concern the whole puzzle (``mines: 10``), a line or more each; empty if there are none."""
     lines: list[str] = []
     columns = max(width or get_terminal_size().columns, 30)
-    for name, value, look in told(puzzle, _in_text):
+    for name, value, look in values_beside(puzzle, _in_text):
         title = title_of(name, look)
         if isinstance(value, tuple) and value and all(isinstance(one, Drawing) for one in value):
             drawings = (_drawing(puzzle.genre, n, one, ascii, columns) for n, one in enumerate(value, 1))

@@ -14,6 +14,7 @@ from ...language.layers import GivenLayer, Layer
 from ...language.look import Look
 from ...language.puzzle import Puzzle, State
 from ...language.shapes import MarksBySpot
+from ..words import is_partial
 from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 THIN, THICK, DASHED = 1, 2, 4
@@ -111,7 +112,7 @@ def _add(
     absent = [s for s, value in marks.items() if value is False or (nothing is not None and value == nothing)]
     shown = {s: value for s, value in marks.items() if value is not False} if absent else marks
     kind = layer.look.kind
-    if absent and not isinstance(layer, GivenLayer) and _is_partial(scene.board, layer, marks, model):
+    if absent and not isinstance(layer, GivenLayer) and is_partial(scene.board, layer, marks, model):
         scene.crosses.update(absent)
         if nothing is not None:
             shown = {s: value for s, value in shown.items() if value != nothing}
@@ -189,13 +190,6 @@ class ScenePen:
     def spread(self, what: str) -> None:
         """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
         self.scene.spread.add(what)
-
-
-def _is_partial(board: Rect, layer: Layer, marks: MarksBySpot, model: Callable[[], Genre]) -> bool:
-    """Whether some spot of a layer of the answer is neither marked nor known to be without a mark."""
-    if isinstance(layer.on, str):
-        return any(spot not in marks for spot in getattr(board, layer.on))
-    return any(place[0] not in marks for place in layer.places(model()))
 
 
 # -- marks by the kind of their looks ---------------------------------------------------------------------------------
