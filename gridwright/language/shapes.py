@@ -74,6 +74,11 @@ class TextShape(NamedTuple):
         """Where the word stands: digits are about 0.71 em high."""
         return self.y + 0.355 * self.size
 
+    @property
+    def before(self) -> float:
+        """The part of the word's width that is to the left of ``x``."""
+        return {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+
 
 Shape = Polylines | Rectangle | Circle | Polygon | Arc | TextShape
 

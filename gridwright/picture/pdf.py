@@ -1,4 +1,9 @@
-"""Pictures as PDF: vectors, and text as text in embedded typefaces; lines of text on pages."""
+"""Pictures as PDF: vectors, and text in embedded typefaces; lines of text on pages.
+
+Documents remain readable and are accepted by printers: they are PDF/A-2b, or PDF/X-1a if their colours are for print.
+Both standards require embedded fonts, metadata, and an output intent, which defines the colours: in PDF/A-2b the ICC
+profile of sRGB, in PDF/X-1a the name of a printing condition in the registry of the ICC.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import os
 import re
 import struct
 import time
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
@@ -33,12 +39,12 @@ from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
 from .fonts import FILES, readable, runs
-from .paint import PAINTS, Paint
+from .paint import PAINTS, Paint, rgb
 from .sheet import Figure
 from .svg import escaped
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
-"""Characters that nobody sees; the documents' own encoding has none of them."""
+"""Invisible characters, which the encoding of PDF documents lacks."""
 
 
 def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
@@ -55,9 +61,9 @@ def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
 
 
 def canvas_of(size: tuple[float, float], condition: str = "") -> Any:
-    """A reportlab canvas for a document of PDF/A, or of PDF/X for a printing condition; ``finished`` writes it.
+    """A reportlab canvas for a PDF/A document, or PDF/X for a printing condition; ``finished`` writes it.
 
-    Its first font is one of those that are embedded: the default of the library would not be.
+    Its first font is one that gets embedded, unlike the library's default.
     """
     canvas = Canvas(BytesIO(), pagesize=size, invariant=True, initialFontName=font_name(FILES[0]))
     declare(canvas, condition)
@@ -65,24 +71,24 @@ def canvas_of(size: tuple[float, float], condition: str = "") -> Any:
 
 
 def metadata(text: str) -> str:
-    """A text for the properties of a document: a line without control characters."""
+    """A text for the properties of a document: one line without control characters."""
     return _CONTROLS.sub(" ", readable(text))
 
 
 def ink(code: str, cmyk: bool = False) -> Any:
-    """A colour of the library from ``#rrggbb``. With ``cmyk`` greys are black ink alone, so that text and lines have no
-    coloured fringes where plates are not aligned."""
+    """Converts ``#rrggbb`` to a colour of the library. With ``cmyk``, greys are black ink alone, so that misaligned
+    plates leave no coloured fringes."""
     if not cmyk:
         return HexColor(code)
-    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    if max(parts) - min(parts) < 0.02:
-        return CMYKColor(0, 0, 0, round(1 - parts[0], 4))
+    parts = rgb(code)
     most = max(parts)
+    if most - min(parts) < 0.02:
+        return CMYKColor(0, 0, 0, round(1 - parts[0], 4))
     return CMYKColor(*(round((most - part) / most, 4) for part in parts), round(1 - most, 4))
 
 
 def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float, cmyk: bool = False) -> None:
-    """Draws a picture on a reportlab canvas: its lower left corner and its width, in points."""
+    """Draws a picture on a reportlab canvas, with its lower left corner at (x, y); lengths are in points."""
     left, _, right, bottom = picture.box
     scale = width / (right - left)
     canvas.saveState()
@@ -105,7 +111,7 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float, cmy
 
 
 def _take(canvas: Any, paint: Paint, picture: Figure, cmyk: bool) -> None:
-    """Sets colours, width and dashes."""
+    """Sets the colours, line width and dashes of a paint."""
     if paint.fill:
         canvas.setFillColor(ink(picture.theme.fill(paint), cmyk))
     if paint.stroke:
@@ -116,7 +122,7 @@ def _take(canvas: Any, paint: Paint, picture: Figure, cmyk: bool) -> None:
 
 
 def _draw(canvas: Any, shape: Shape, paint: Paint) -> None:
-    """One shape that is not text, filled and stroked as its paint says."""
+    """Draws a shape that is not text."""
     how = {"stroke": int(bool(paint.stroke)), "fill": int(bool(paint.fill))}
     if isinstance(shape, Rectangle) and shape.radius:
         canvas.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius, **how)
@@ -171,7 +177,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-    """Writes a text from a position on the baseline, in as many fonts as necessary."""
+    """Writes a text from a position on the baseline, with as many fonts as it needs."""
     for path, piece in runs(text, bold):
         canvas.setFont(font_name(path), size)
         canvas.drawString(x, y, piece)
@@ -180,9 +186,9 @@ def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bo
 
 
 def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
-    """Text on a canvas whose y grows downwards. Library and page speak of sizes in points: small ones are scaled."""
+    """Draws text on a canvas whose y grows downwards, at 10 points and scaled: sizes in board units are tiny."""
     wide = text_width(shape.text, shape.size, paint.bold)
-    start = shape.x - wide * {"start": 0, "middle": 0.5, "end": 1}[shape.anchor]
+    start = shape.x - wide * shape.before
     canvas.saveState()
     canvas.translate(start, shape.baseline)
     canvas.scale(shape.size / 10, -shape.size / 10)
@@ -194,17 +200,12 @@ def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
 
 
 def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
-    """Shortens a text to a line of at most ``width``, with an ellipsis if something is cut off."""
+    """Shortens a text to one line of at most ``width``, with an ellipsis if something is cut off."""
     text = " ".join(text.split())[:400]
     if text_width(text, size, bold) <= width:
         return text
-    fits, spare = 0, len(text)
-    while fits < spare:
-        middle = (fits + spare + 1) // 2
-        if text_width(f"{text[:middle]}…", size, bold) <= width:
-            fits = middle
-        else:
-            spare = middle - 1
+    lengths = range(len(text) + 1)
+    fits = bisect_right(lengths, width, lo=1, key=lambda length: text_width(f"{text[:length]}…", size, bold)) - 1
     return f"{text[:fits].rstrip()}…"
 
 
@@ -257,17 +258,17 @@ def declare(canvas: Any, condition: str = "") -> None:
 
 
 class _Information(PDFInfo):  # type: ignore[misc]
-    """The properties of a document. Dates are left out where no standard requires them, so that the same puzzle always
+    """The properties of a document. It has no dates unless a standard requires them, so that the same puzzle always
     gives the same file."""
 
     author, subject, creator, condition = "", "Pencil puzzles", "Gridwright", ""
 
-    def told(self) -> dict[str, str]:
+    def properties(self) -> dict[str, str]:
         """The properties that are not empty."""
         return {name: getattr(self, name) for name in _PROPERTIES if getattr(self, name)}
 
     def format(self, document: Any) -> bytes:
-        entries = {name.title(): PDFString(text) for name, text in self.told().items()}
+        entries = {name.title(): PDFString(text) for name, text in self.properties().items()}
         if self.condition:
             seconds = int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
             date = PDFString(time.strftime("D:%Y%m%d%H%M%SZ", time.gmtime(seconds)))
@@ -276,11 +277,11 @@ class _Information(PDFInfo):  # type: ignore[misc]
 
 
 class _Xmp(PDFStream):  # type: ignore[misc]
-    """The same properties as XML. They are taken from the document when it is written, because they are set late."""
+    """The same properties as XML, taken from the document when it is written because they are set late."""
 
     def format(self, document: Any) -> bytes:
         info = document.info
-        lines = [_PROPERTIES[name].format(escaped(text)) for name, text in info.told().items()]
+        lines = [_PROPERTIES[name].format(escaped(text)) for name, text in info.properties().items()]
         self.content = _XMP.format("\n".join(lines if info.condition else [*lines, _PDF_A])).encode()
         return bytes(super().format(document))
 
@@ -301,28 +302,29 @@ def _screen_intent(document: Any) -> Any:
 
 
 class _PrintedLink(LinkAnnotation):  # type: ignore[misc]
-    """A link with the flag that PDF/A requires: it is printed like the rest of the page."""
+    """A link with the flag that PDF/A requires: it is printed with the page."""
 
     def Dict(self) -> Any:
-        told = super().Dict()
-        told["F"] = 4
-        return told
+        entries = super().Dict()
+        entries["F"] = 4
+        return entries
 
 
 def add_link(canvas: Any, place: str, area: tuple[float, float, float, float]) -> None:
-    """Makes an area of the page (left, bottom, right, top) lead to a bookmarked place."""
+    """Links an area of the page (left, bottom, right, top) to a bookmarked place."""
     canvas._addAnnotation(_PrintedLink(area, "", canvas._bookmarkReference(place), "[0 0 0]"))
 
 
-# -- the profile ------------------------------------------------------------------------------------------------------
+# -- the ICC profile --------------------------------------------------------------------------------------------------
 
 _WHITE = 0.9642, 1.0, 0.8249
-"""The white of ICC profiles (D50), as XYZ."""
+"""The white point of ICC profiles (D50) as XYZ."""
 _PRIMARIES = {
     "rXYZ": (0.4361, 0.2225, 0.0139),
     "gXYZ": (0.3851, 0.7169, 0.0971),
     "bXYZ": (0.1431, 0.0606, 0.7141),
-}  # sRGB's red, green and blue, adapted to that white (Bradford)
+}
+"""The red, green and blue of sRGB, adapted to that white point (Bradford)."""
 _STEPS = 1024
 
 
@@ -341,7 +343,7 @@ def srgb() -> bytes:
     table, data, places = struct.pack(">I", len(tags)), b"", dict[bytes, int]()
     start = 128 + 4 + 12 * len(tags)
     for tag, content in tags.items():
-        if content not in places:  # the three curves are one
+        if content not in places:  # the three curves are the same
             places[content] = start + len(data)
             data += content + bytes(-len(content) % 4)
         table += struct.pack(">4sII", tag.encode(), places[content], len(content))
@@ -351,7 +353,7 @@ def srgb() -> bytes:
 
 
 def _linear(step: int) -> int:
-    """How bright a step of the curve is, from 0 to 65535."""
+    """The brightness of a step of the curve, from 0 to 65535."""
     value = step / (_STEPS - 1)
     return round(65535 * (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4))
 
@@ -366,27 +368,21 @@ _LAST = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*\Z")
 _USED = re.compile(rb"(\d{10}) \d{5} n")
 _HEAD = re.compile(rb"(\d+) (\d+) obj\s*")
 _END = re.compile(rb"endstream\s*endobj\s*\Z")
-"""The end of an object with a stream; texts may hold these words, too."""
+"""The end of an object with a stream; the words alone may also be part of a text."""
 
 
 def finished(canvas: Any) -> bytes:
-    """The document of a canvas, with the line ends around objects and streams that PDF/A requires."""
+    """The document of a canvas, with the line breaks around objects and streams that PDF/A requires."""
     data = bytes(canvas.getpdfdata())
     last = _LAST.search(data)
     assert last is not None
     table = int(last[1])
-    old = [int(offset) for offset in _USED.findall(data, table)]
-    starts = sorted(old)
+    starts = sorted(map(int, _USED.findall(data, table)))
     parts, size, moved = [data[: starts[0]]], starts[0], dict[int, int]()
     for start, end in pairwise([*starts, table]):
         moved[start] = size
-        parts.append(_spaced(data[start:end]))
+        written = _HEAD.sub(rb"\1 \2 obj\n", data[start:end], count=1)
+        parts.append(_END.sub(rb"\n\g<0>", written))
         size += len(parts[-1])
-    tail = _USED.sub(lambda found: b"%010d%b" % (moved[int(found[1])], found[0][10:]), data[table : last.start()])
+    tail = _USED.sub(lambda entry: b"%010d%b" % (moved[int(entry[1])], entry[0][10:]), data[table : last.start()])
     return b"".join([*parts, tail, b"startxref\n%d\n%%%%EOF\n" % size])
-
-
-def _spaced(written: bytes) -> bytes:
-    """One object: line ends behind its head and, where it has a stream, behind that."""
-    written = _HEAD.sub(rb"\1 \2 obj\n", written, count=1)
-    return _END.sub(rb"\n\g<0>", written)
