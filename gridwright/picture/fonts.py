@@ -155,7 +155,7 @@ def _usable(path: Path) -> Iterable[int]:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        with path.open("rb") as file, TTFont(file, lazy=True) as font:  # opened by its path, a damaged font would stay open
+        with path.open("rb") as file, TTFont(file, lazy=True) as font:  # by its path, a damaged font stays open
             if "glyf" in font and not font["OS/2"].fsType & _FORBIDDEN:
                 return tuple(font.getBestCmap() or ())
     except (OSError, EOFError, TTLibError, struct.error, AssertionError, LookupError, ValueError):

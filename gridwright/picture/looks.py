@@ -1,4 +1,9 @@
-"""How marks are drawn on paper: the kinds of looks that several genres share, and what a genre draws its own with."""
+"""How marks are drawn on paper: the kinds of looks that several genres share, and the brush for a genre's own looks.
+
+Symbols such as stars, arrows and trees are shapes, so that no font is needed. Each is drawn about the origin, for a
+cell of one unit. Paints say what a symbol is made of: ``thin`` strokes, ``ink`` areas, ``ring`` (outlined, and covering
+what is below).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +34,7 @@ _WAYS: Mapping[str, Point] = {"u": (0, -1), "r": (1, 0), "d": (0, 1), "l": (-1, 
 
 
 def fan(char: str) -> Sequence[Shape]:
-    """Arrows from the middle of a cell, where a piece of a line would have arms; a single arrow as it is."""
+    """Arrows from the middle of a cell, for the arms of a piece of a line; a single arrow for an arrow."""
     if char in _ARROWS:
         return arrow(_ARROWS[char], -0.36, 0.4, 0.24, "beam", "ink")
     return [shape for way in _ARMS[char] for shape in arrow(_WAYS[way], 0, 0.44, 0.22, "beam", "ink")]
@@ -56,7 +61,7 @@ _PIPS: Mapping[int, Sequence[Point]] = {
     9: [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)],
 }  # fmt: skip
 MOST_PIPS = max(_PIPS)
-"""Numbers above this are written."""
+"""Larger numbers are written."""
 
 
 def pips(number: int, x: float, y: float, size: float, paint: str) -> list[Shape]:
@@ -83,17 +88,17 @@ GLYPHS: Mapping[str, Sequence[Shape]] = {
     **{char: [shape for way in ways for shape in arrow(_WAYS[way], 0, 0.4, 0.16, "thin", "ink")]
        for char, ways in _ARMS.items() if char in "↔↕"},
 }
-"""The shapes of the characters that several genres use."""
+"""The shapes of characters that several genres use."""
 
 BELOW = frozenset("▒■")
-"""Characters that fill their cell: they lie below the grid."""
+"""Characters that fill their cell, below the grid."""
 STROKES = frozenset("╲╱─│┌┐└┘┬├┤┴┼")
-"""Characters that are pieces of lines: they lie as low as lines."""
+"""Characters that are pieces of lines, drawn at the stage of lines."""
 _NOTHING: Mapping[str, Sequence[Shape]] = {}
 
 
 def _toned(shapes: Sequence[Shape], solution: bool, thin: bool) -> tuple[Shape, ...]:
-    """Shapes in their paints for given marks or for those of the answer."""
+    """Shapes in the paints of given marks or of those of the answer, with lines as beams if ``thin``."""
     paints = (answer("beam" if thin and shape.paint == "line" else shape.paint, solution) for shape in shapes)
     return tuple(shape._replace(paint=paint) for shape, paint in zip(shapes, paints, strict=True))
 
@@ -107,9 +112,9 @@ def symbol(
     char: str, x: float, y: float, size: float, solution: bool, *, thin: bool = False,
     drawn: Mapping[str, Sequence[Shape]] = _NOTHING,
 ) -> list[Shape]:
-    """A character's shapes in their place, lines thinner if wanted; ``drawn`` are those that a look has for it.
+    """The shapes of a character at a place; ``drawn`` are a look's own shapes by character.
 
-    Raises KeyError for a character that is not drawn but written.
+    Raises KeyError for a character that has no shapes.
     """
     shapes = _toned(drawn[char], solution, thin) if char in drawn else _shared(char, solution, thin)
     return [moved(shape, x, y, size) for shape in shapes]
@@ -138,7 +143,7 @@ class Brush:
 
     @property
     def stage(self) -> str:
-        """Where words lie."""
+        """The stage of words."""
         return "answer" if self.solution else "clue"
 
     def given(self, layer: str = "") -> MarksBySpot:
@@ -166,7 +171,7 @@ class Brush:
         _DRAWERS[kind](self, marks)
 
     def fitted(self, text: str, wide: float, high: float) -> float:
-        """The largest size of a text that is at most so wide and high."""
+        """The largest size, at most ``high``, at which a text is at most ``wide`` wide."""
         return fitted(text, wide, high)
 
     def width(self, text: str) -> float:
@@ -178,17 +183,17 @@ class Brush:
         return symbol(char, x, y, size, self.solution, thin=self.look.thin, drawn=self.look.drawn)
 
     def pips(self, number: int, x: float, y: float) -> list[Shape]:
-        """A number as pips about a point; nothing if there are too many."""
+        """A number as pips about a point; nothing if it is too large."""
         return pips(number, x, y, 1, self.paint("ink")) if 0 <= number <= MOST_PIPS else []
 
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
-        """Segments as few long lines."""
+        """Segments joined to as few lines as possible."""
         return list(chained(segments))
 
     def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
-        """The borders of groups of cells that walls separate, a little inside of them: closed where a group turns,
-        whichever way it does."""
-        inside = set(cells)
+        """The outlines of groups of cells that walls separate, moved inwards by ``gap``; closed at corners of both
+        kinds."""
+        inside, depth = set(cells), 0.5 - gap
 
         def walled(cell: Spot, step: Point) -> bool:
             near = Spot(cell.y + int(step[0]), cell.x + int(step[1]))
@@ -203,7 +208,6 @@ class Brush:
                 for turn in (-1, 1):
                     ey, ex = STEPS[(way + turn) % 4]
                     beside = Spot(cell.y + ey, cell.x + ex)
-                    depth = 0.5 - gap
                     reach = depth if walled(cell, (ey, ex)) else 0.5 if walled(beside, (dy, dx)) else 0.5 + gap
                     ends.append((
                         round(cell.x / 2 + dx / 2 * depth + ex / 2 * reach, 4),
@@ -228,7 +232,7 @@ def draws(*kinds: str) -> Callable[[Drawer], Drawer]:
 
 
 def draw_marks(sheet: PictureSheet, layer: Layer, marks: MarksBySpot, solution: bool) -> None:
-    """Draws marks of a layer: as its genre draws its own look, or else like its shared kind or the plainer one."""
+    """Draws marks of a layer by the genre's own look if it has one, else by its shared kind or a plainer one."""
     look = layer.look
     drawer = look.traits.paper or _DRAWERS.get(look.kind) or _DRAWERS[look.plain]
     drawer(Brush(sheet, layer, solution), marks)
@@ -240,22 +244,21 @@ _PLACES: dict[int, Sequence[Point]] = {
     3: [(-0.24, -0.22), (0.24, -0.22), (0, 0.24)],
     4: [(0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)],
 }
-"""Where several values stand in one cell."""
+"""Where several values are in one cell."""
 _EM, _BETWEEN_DOTS, _LOWER = 0.56, 0.5, 0.1
-"""The em of words in cells, and in those that only dots enclose; how much lower they stand if there are small words
-in corners."""
+"""The em of words in cells, and on boards of dots; how much lower they are if there are small words in corners."""
 _MIDDLE = 0.6
-"""The room of symbols that may stand in cells and between them: the same wherever they are."""
+"""The size of symbols that may be in cells or between them, so that it is the same everywhere."""
 
 
 def word(value: Any) -> str:
-    """A value as it is written."""
+    """A value as text."""
     return "" if value is None or value is True else str(value)
 
 
 @draws("text")
 def draw_text(brush: Brush, marks: MarksBySpot) -> None:
-    """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
+    """Values in their cells; several values of one clue share the cell. Lines through cells stop short of them."""
     sheet, paint = brush.sheet, brush.paint("text")
     spelt = sheet.spelling(brush.layer)
     most = (_BETWEEN_DOTS if sheet.puzzle.genre.ground.grid == "dots" else _EM) * sheet.growth
@@ -269,14 +272,15 @@ def draw_text(brush: Brush, marks: MarksBySpot) -> None:
         elif isinstance(value, tuple):
             shapes += _several(value, x, y, width, paint)
         else:
-            told = spelt(value)
-            text = TextShape(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
+            written = spelt(value)
+            size = fitted(written, 0.8 * width, most * height)
+            text = TextShape(paint, x, y + lower * height, written, size)
             shapes += [*_clearing(sheet, spot, text), text]
     brush.add(brush.stage, shapes)
 
 
 def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shape]:
-    """The ground of a cell around a word, where lines would cross it."""
+    """Background around a word where lines would cross it."""
     if sheet.lined and spot in sheet.puzzle.board.cell_index:
         high = 0.95 * text.size
         wide = max(width(text.text) * text.size + 0.12, high)
@@ -285,14 +289,14 @@ def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shap
 
 
 def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: str) -> list[Shape]:
-    told = [str(value) for value in values]
-    spots = _PLACES.get(len(told))
-    if spots is None:
-        text = " ".join(told)
+    words = list(map(str, values))
+    offsets = _PLACES.get(len(words))
+    if offsets is None:
+        text = " ".join(words)
         return [TextShape(paint, x, y, text, fitted(text, 0.9 * room, 0.5 * room))]
-    most = (0.62, 0.46, 0.4, 0.36)[len(told) - 1] * room
-    wide = (0.84, 0.46, 0.44, 0.4)[len(told) - 1] * room
-    pairs = zip(told, spots, strict=True)
+    most = (0.62, 0.46, 0.4, 0.36)[len(words) - 1] * room
+    wide = (0.84, 0.46, 0.44, 0.4)[len(words) - 1] * room
+    pairs = zip(words, offsets, strict=True)
     return [TextShape(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
 
 
@@ -303,26 +307,25 @@ def draw_island(brush: Brush, marks: MarksBySpot) -> None:
     for spot, value in marks.items():
         x, y = brush.at(spot)
         room = min(brush.places.room(spot)) * brush.look.size
-        told = word(value)
-        shapes += [
-            Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, told, fitted(told, 0.62 * room, 0.56 * room))
-        ]
+        text = word(value)
+        size = fitted(text, 0.62 * room, 0.56 * room)
+        shapes += [Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, text, size)]
     brush.add("clue", shapes)
 
 
 @draws("small")
 def draw_small(brush: Brush, marks: MarksBySpot) -> None:
-    """Values in the upper left corner of their cells, but for those that tell nothing: their glyph is empty."""
+    """Values in the upper left corner of their cells, unless their glyph is empty."""
     for spot, value in marks.items():
-        told = brush.look.glyphs.get(value, word(value))
-        if told:
-            brush.sheet.small.setdefault(spot, []).append(told)
+        text = brush.look.glyphs.get(value, word(value))
+        if text:
+            brush.sheet.small.setdefault(spot, []).append(text)
     brush.sheet.small_layer = brush.layer.name
 
 
 @draws("symbol")
 def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
-    """A character for each value: drawn if its shapes are known, otherwise written."""
+    """A character for each value, as shapes if it has any and otherwise as text."""
     stages: dict[str, list[Shape]] = {}
     look, of_answer = brush.look, brush.solution
     for spot, value in marks.items():
@@ -342,14 +345,14 @@ def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("arrows")
 def draw_arrows(brush: Brush, marks: MarksBySpot) -> None:
-    """Arrows from the middle of a cell where its glyph has arms; the glyph itself if it is an arrow."""
+    """Arrows from the middle of a cell where its glyph has arms; if the glyph is an arrow, that arrow."""
     places = ((brush.at(spot), brush.look.glyphs[value]) for spot, value in marks.items())
     brush.add("symbol", [moved(shape, x, y) for (x, y), glyph in places for shape in fan(glyph)])
 
 
 @draws("shade")
 def draw_shade(brush: Brush, marks: MarksBySpot) -> None:
-    """Filled cells: light for what is given, in the colour of answers otherwise."""
+    """Filled cells: light if given, otherwise in the colour of answers."""
     brush.fill("answer-shade" if brush.solution else "tint", marks)
 
 
@@ -362,28 +365,28 @@ def draw_line(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("hole")
 def draw_hole(brush: Brush, marks: MarksBySpot) -> None:
-    """Cells that take no part: hatched, so that nobody takes them for shaded ones."""
+    """Cells that are not part of the puzzle: hatched, so that they cannot be mistaken for shaded ones."""
     lines = chained(line for spot in marks for line in hatching(brush.places.outline(spot)))
     brush.add("shade", [Polylines("hatch", list(lines))])
 
 
 _HATCH = 0.25
-"""Between the lines of a hatched area, along an axis."""
+"""The distance of hatching lines along an axis."""
 
 
 def hatching(outline: Sequence[Point]) -> Iterator[Sequence[Point]]:
-    """The rising diagonals inside a polygon; those of neighbouring polygons continue each other."""
+    """The rising diagonals inside a polygon, aligned with those of neighbouring polygons."""
     heights = [x + y for x, y in outline]
     first, last = floor(min(heights) / _HATCH) + 1, ceil(max(heights) / _HATCH)
     for height in (i * _HATCH for i in range(first, last)):
-        met = []
+        crossings = []
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
             low, high = ax + ay - height, bx + by - height
             if (low < 0) != (high < 0):
                 share = low / (low - high)
-                met.append((round(ax + share * (bx - ax), 4), round(ay + share * (by - ay), 4)))
-        met.sort()
-        yield from zip(met[::2], met[1::2], strict=True)
+                crossings.append((round(ax + share * (bx - ax), 4), round(ay + share * (by - ay), 4)))
+        crossings.sort()
+        yield from zip(crossings[::2], crossings[1::2], strict=True)
 
 
 @draws("wall")
@@ -394,5 +397,5 @@ def draw_wall(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("none")
 def draw_nothing(brush: Brush, marks: MarksBySpot) -> None:
-    """What other layers show already."""
+    """Nothing, as other layers show the marks."""
     del brush, marks
