@@ -15,7 +15,7 @@ from ..language.layers import Layer
 from ..language.look import Look
 from ..language.shapes import Polylines, Shape, TextShape, moved
 from .looks import GLYPHS, STROKES, symbol
-from .places import RectPlaces
+from .places import SIDES, RectPlaces
 from .sheet import PictureSheet, fitted, width
 
 _SIZE = 0.52
@@ -28,7 +28,6 @@ _HEAD = 0.5
 """The size of the symbols of headings."""
 _LINE = 0.54
 """The height of a value above or below a column."""
-SIDES = ("top", "left", "right", "bottom")
 
 
 class MarginSlots(NamedTuple):

@@ -18,6 +18,10 @@ Box = tuple[float, float, float, float]
 """The smallest x and y, then the largest."""
 
 
+SIDES = ("top", "left", "right", "bottom")
+"""The sides of a board where clues can be."""
+
+
 class Places(ABC):
     """The positions of a board's spots, in board units."""
 
