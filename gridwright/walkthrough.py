@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -16,27 +17,6 @@ from .picture.drawing import Picture, draw
 from .picture.sheet import MM
 
 T = TypeVar("T")
-
-
-class NumberedStep(NamedTuple):
-    """A step with the position before it."""
-
-    number: int
-    before: State
-    step: Step
-
-    @property
-    def after(self) -> State:
-        """The position after the step."""
-        return self.step.applied(self.before)
-
-    def picture(self) -> Picture:
-        """The position after the step, with thin frames around its reason and thick ones around new marks."""
-        puzzle = self.step.puzzle
-        reason = {spot for part in self.step.because for spot in part.at}
-        if 2 * len(reason) > len(puzzle.board.cells):  # frames around most of the board would show nothing
-            reason.clear()
-        return draw(puzzle, self.after, reason=reason, fresh={mark.spot for mark in self.step.marks})
 
 
 class PageSection(NamedTuple):
@@ -94,14 +74,6 @@ class ExplainedPath:
         """All steps."""
         return tuple(self)
 
-    def stages(self) -> Iterator[NumberedStep]:
-        """The steps with the positions before them."""
-        state = self.start
-        for number, step in enumerate(self, 1):
-            stage = NumberedStep(number, state, step)
-            yield stage
-            state = stage.after
-
     def __repr__(self) -> str:
         return f"<{self.puzzle.genre.name} path, {len(self._known)} steps{'' if self.complete else ' so far'}>"
 
@@ -121,8 +93,11 @@ class ExplainedPath:
     def _sections(self) -> list[PageSection]:
         """The puzzle and all steps; their pictures are not drawn yet."""
         sections = [PageSection("The puzzle", self.puzzle.genre.task, self._first_picture)]
-        sections += (PageSection(f"Step {stage.number}", stage.step.words, stage.picture, stage.step.technique)
-                     for stage in self.stages())
+        state = self.start
+        for number, step in enumerate(self, 1):
+            state = step.applied(state)
+            picture = partial(_picture, step, state)
+            sections.append(PageSection(f"Step {number}", step.words, picture, step.technique))
         if not self.complete:
             sections.append(PageSection("", "The time was up before the next step was found.", None))
         return sections
@@ -175,6 +150,14 @@ class ExplainedPath:
             target.write_text(self.html() if kind == "html" else self.json(), "utf-8")
         else:
             raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
+
+
+def _picture(step: Step, after: State) -> Picture:
+    """The position after a step, with thin frames around its reason and thick ones around new marks."""
+    reason = {spot for part in step.because for spot in part.at}
+    if 2 * len(reason) > len(step.puzzle.board.cells):  # frames around most of the board would show nothing
+        reason.clear()
+    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks})
 
 
 def _mark_record(puzzle: Puzzle, mark: StepMark) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, cos, floor, pi, sin
 from typing import Any
 
-from ..board.board import Board, Point, Spot
+from ..board.board import Point, Spot
 from ..board.rect import STEPS
 from ..language.layers import Layer
 from ..language.shapes import Circle, MarksBySpot, Polygon, Polylines, Rectangle, Shape, TextShape, arrow, moved
@@ -124,75 +124,51 @@ def symbol(
 
 
 class Brush:
-    """Draws the marks of one layer on a sheet, given ones or those of the answer (see ``language.shapes.Paper``)."""
+    """Draws the marks of one layer on a sheet, given ones or those of the answer. See ``language.shapes.Paper``."""
 
     def __init__(self, sheet: PictureSheet, layer: Layer, solution: bool) -> None:
         self.sheet, self.layer, self.solution = sheet, layer, solution
-        self.look, self.places = layer.look, sheet.places
-        self.at, self.edge, self.link = sheet.places.at, sheet.places.edge, sheet.places.link
-
-    @property
-    def board(self) -> Board:
-        """The puzzle's board."""
-        return self.sheet.puzzle.board
-
-    @property
-    def growth(self) -> float:
-        """How much larger words are than usual, because cells are small in print."""
-        return self.sheet.growth
-
-    @property
-    def stage(self) -> str:
+        self.look, self.board, self.growth = layer.look, sheet.puzzle.board, sheet.growth
+        self.places, self.at, self.edge, self.link = (
+            sheet.places, sheet.places.at, sheet.places.edge, sheet.places.link
+        )  # fmt: skip
+        self.stage = "answer" if solution else "clue"
         """The stage of words."""
-        return "answer" if self.solution else "clue"
 
     def given(self, layer: str = "") -> MarksBySpot:
-        """The given marks of this layer, or of another one."""
         return self.sheet.puzzle.given.get(layer or self.layer.name, {})
 
     def key(self, name: str) -> Any:
-        """The value of a key of the puzzle; an empty tuple if it is not given."""
         return self.sheet.puzzle.keys.get(name, ())
 
     def paint(self, name: str) -> str:
-        """A paint, or its variant for answers if these are drawn."""
         return answer(name, self.solution)
 
     def add(self, stage: str, shapes: Iterable[Shape]) -> None:
-        """Adds shapes at a stage."""
         self.sheet.add(stage, self.layer.name, self.solution, shapes)
 
     def fill(self, paint: str, cells: Iterable[Spot]) -> None:
-        """Fills cells."""
         self.sheet.fill(paint, self.layer.name, self.solution, cells)
 
     def draw(self, kind: str, marks: MarksBySpot) -> None:
-        """Draws marks like one of the shared kinds of looks."""
         _DRAWERS[kind](self, marks)
 
     def fitted(self, text: str, wide: float, high: float) -> float:
-        """The largest size, at most ``high``, at which a text is at most ``wide`` wide."""
         return fitted(text, wide, high)
 
     def width(self, text: str) -> float:
-        """The width of a text of size 1."""
         return width(text)
 
     def symbol(self, char: str, x: float, y: float, size: float) -> list[Shape]:
-        """The shapes of a character about a point."""
         return symbol(char, x, y, size, self.solution, thin=self.look.thin, drawn=self.look.drawn)
 
     def pips(self, number: int, x: float, y: float) -> list[Shape]:
-        """A number as pips about a point; nothing if it is too large."""
         return pips(number, x, y, 1, self.paint("ink")) if 0 <= number <= MOST_PIPS else []
 
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
-        """Segments joined to as few lines as possible."""
         return list(chained(segments))
 
     def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
-        """The outlines of groups of cells that walls separate, moved inwards by ``gap``; closed at corners of both
-        kinds."""
         inside, depth = set(cells), 0.5 - gap
 
         def walled(cell: Spot, step: Point) -> bool:

@@ -11,7 +11,6 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
-from ...language.look import Look
 from ...language.puzzle import Puzzle, State
 from ...language.shapes import MarksBySpot
 from ..places import RectPlaces
@@ -123,57 +122,37 @@ def _add(
     adder(pen, shown)
 
 
-@dataclass
 class ScenePen:
-    """Adds the marks of one layer to a scene (see ``language.shapes.Screen``)."""
+    """Adds the marks of one layer to a scene. See ``language.shapes.Screen``."""
 
-    scene: Scene
-    layer: Layer
-    given: MarksBySpot
-    """The given ones of the marks."""
-    signs: str = ""
-    """The characters that replace 1, 2, 3, ..."""
-
-    @property
-    def board(self) -> Rect:
-        """The puzzle's board."""
-        return self.scene.board
-
-    @property
-    def look(self) -> Look:
-        """The look of the layer."""
-        return self.layer.look
+    def __init__(self, scene: Scene, layer: Layer, given: MarksBySpot, signs: str = "") -> None:
+        """``signs`` are the characters that replace 1, 2, 3, ..."""
+        self.scene, self.board, self.layer, self.look = scene, scene.board, layer, layer.look
+        self.given, self.signs = given, signs
 
     def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
-        """Adds marks like one of the shared kinds of looks, or as symbols if there are ``glyphs``."""
         if glyphs is None:
             _ADDERS[kind](self, marks)
         else:
             _add_glyphs(self, marks, glyphs)
 
     def write(self, spot: Spot, text: str) -> None:
-        """Adds text to a spot."""
         if text:
             self.scene.words.setdefault(spot, []).append(_plainly(self.scene, printable(text)))
 
     def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
-        """Writes four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
         self.scene.around[spot] = numbers, short
 
     def text(self, cell: Spot) -> str:
-        """The last text written to a spot."""
         return self.scene.words[cell][-1]
 
     def black(self, cell: Spot) -> None:
-        """Makes a cell with text black, if there are colours."""
         self.scene.tones[cell] = "block"
 
     def fill(self, cells: Iterable[Spot], char: str) -> None:
-        """Fills cells with a character."""
         self.scene.fills.update(dict.fromkeys(cells, char))
 
     def border(self, edge: Spot, weight: str = "thick") -> None:
-        """Draws a border: ``dashed`` is added to an existing one; ``thin`` and ``answer`` need a spot without one."""
         borders = self.scene.borders
         if weight in ("thick", "dashed"):
             borders[edge] = borders.get(edge, 0) | (DASHED if weight == "dashed" else THICK)
@@ -184,11 +163,9 @@ class ScenePen:
                 self.scene.tones[edge] = "answer"
 
     def rails(self, link: Spot, number: int) -> None:
-        """Draws parallel lines along a link."""
         self.scene.rails[link] = number
 
     def spread(self, what: str) -> None:
-        """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
         self.scene.spread.add(what)
 
 
