@@ -15,7 +15,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import State
 from .work import ShouldStop
 
-Judgement = Literal["right", "wrong", "unfinished"]
+Judgement = Literal["right", "wrong", "unfinished", "undecided"]
 
 proof_option = click.option(
     "--proof/--no-proof", default=True, show_default=True,
@@ -30,16 +30,28 @@ def judgement(faults: Sequence[Violation]) -> Judgement:
     return "unfinished" if all(fault.rule == "finished" for fault in faults) else "wrong"
 
 
-def judged(reading: Reading, known: State | None = None) -> Judgement | None:
-    """Whether the answer that stands with a puzzle is right; None if there is none.
+def judged(
+    reading: Reading, timeout: float | None, stop: ShouldStop, known: State | None = None
+) -> Judgement | None:
+    """Whether the answer stored with a puzzle is right; None if there is none.
 
-    ``known`` is an answer that was found to be right; comparing with it is faster than checking the rules.
+    ``known`` is an answer known to be right; comparing with it is faster than checking the rules.
     """
     if reading.answer is None:
         return None
     if known is not None and known.marks == reading.answer.marks:
         return "right"
-    return judgement(gw.check(reading.puzzle, reading.answer, finished=True))
+    try:
+        return judgement(gw.check(reading.puzzle, reading.answer, finished=True, timeout=timeout, stop=stop))
+    except gw.TimeUp:
+        return "undecided"
+
+
+STORED_FAULTS = {
+    "wrong": "the answer in the file is wrong (gridwright check tells why)",
+    "undecided": "there was no time to check the answer in the file",
+}
+"""What a user is told about stored answers that are not known to be right."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +71,13 @@ def proven(reading: Reading, timeout: float | None, stop: ShouldStop, *, proof: 
     With ``proof`` the puzzle is solved in any case, within ``timeout`` seconds, so that a second answer is noticed. A
     stored answer that is wrong is never shown.
     """
-    word = judged(reading)
+    word = judged(reading, timeout, stop)
     stored = reading.answer if word == "right" else None
     if stored is not None and not proof:
         return Proven(stored)
     verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
     answer = stored or (verdict.answers[0] if verdict.answers else None)
-    complaints = ["the answer in the file is wrong (gridwright check tells why)"] if word == "wrong" else []
+    complaints = [STORED_FAULTS[word]] if word in STORED_FAULTS else []
     if verdict.status == "none":
         complaints.append("the puzzle has no answer")
     elif verdict.status == "several":

@@ -15,12 +15,13 @@ from ..formats.dialect import Reading
 from ..formats.json_text import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
+from .answers import judgement
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .course import course_options
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
 from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, interruptible, json_text, listed
+from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import Course, ShouldStop, run
 
 
@@ -131,10 +132,8 @@ def _check_one(
         word = "missing"
     elif faults is None:
         word = "stopped" if stop() else "undecided"
-    elif all(fault.rule == "finished" for fault in faults):
-        word = "unfinished" if faults else "right"
     else:
-        word = "wrong"
+        word = judgement(faults)
     proof = None
     if wanted.why and answer is not None and word in _DOUBTFUL:
         proof = _proof(puzzle, answer, wanted.timeout, stop)
@@ -152,20 +151,11 @@ def _check_one(
             out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
     if wanted.place is not None and answer is not None:
-        yield _drawn(wanted.place, puzzle, answer, faults or [], label)
-
-
-def _drawn(place: PictureOutput, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
-    """Draws an answer with its faults."""
-    path = place.next(label)
-    if path is None:
-        what = place.refusal()
-        return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
-    with interruptible():
-        picture = gw.draw(puzzle, answer, violations=faults)
-        data = getattr(picture, place.kind)()
-    what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
-    return Report(err=what, status=UNREADABLE if what else 0)
+        place = wanted.place
+        drawn = place.draw(
+            label, wanted.timeout, lambda: getattr(gw.draw(puzzle, answer, violations=faults or []), place.kind)()
+        )
+        yield drawn._replace(word="")
 
 
 _DOUBTFUL = ("wrong", "unfinished", "undecided")

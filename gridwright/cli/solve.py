@@ -18,7 +18,7 @@ from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from .answers import Judgement, judged
+from .answers import STORED_FAULTS, Judgement, judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
 from .course import course_options
 from .settings import (
@@ -117,7 +117,8 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
         spent = monotonic() - begun
         left = None if wanted.timeout is None else max(wanted.timeout - spent, 0.0)
         found.common = _common(puzzle, left, stop, found)
-    found.stored = judged(reading, found.answers[0] if found.status == "unique" and found.answers else None)
+    known = found.answers[0] if found.status == "unique" and found.answers else None
+    found.stored = judged(reading, wanted.timeout, stop, known)
     text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
@@ -211,8 +212,8 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
         parts.append(found.diagnosis)
     elif found.differs:
         parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
-    if found.stored == "wrong":
-        parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
+    if found.stored in STORED_FAULTS:
+        parts.append(styled(STORED_FAULTS[found.stored], found.stored, settings))
     if wanted.common and found.status != "unique":
         if found.common is not None:
             n = sum(map(len, found.common.marks.values()))
