@@ -3,13 +3,14 @@
 - Rooms: walls between cells are laid out at random.
 - Marks that a puzzle has unless its author says otherwise (``usual``) stand.
 - Marks of the answer are given where there are no clues, or where all clues together leave several answers.
+- Keys that are options have the values that are asked for.
 
 ``missing`` names what does not follow and has to be declared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -39,9 +40,11 @@ def is_declared(genre: type[Genre]) -> bool:
 def making_of(genre: type[Genre]) -> Making:
     """The declarations of a genre, with what follows from its layers."""
     making = genre.making
-    layers = tuple(layer for layer in _structure(genre) if _follows(layer))
-    if making.sketch is bare and layers:
-        making = replace(making, sketch=partial(_laid_out, layers))
+    if making.sketch is bare:
+        layers = tuple(layer for layer in _structure(genre) if _follows(layer))
+        keys = tuple(option for option in making.options if isinstance(option, str))
+        if layers or keys:
+            making = replace(making, sketch=partial(_laid_out, layers, keys))
     if is_declared(genre):
         return making
     name = max(genre.answer_layers, key=lambda name: isinstance(genre.answer_layers[name], ValueLayer), default="")
@@ -59,15 +62,17 @@ def _follows(layer: GivenLayer) -> bool:
     return layer.usual is not None or (layer.on == "links" and layer.look.kind == "wall")
 
 
-def _laid_out(layers: tuple[GivenLayer, ...], rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Usual marks, and rooms."""
+def _laid_out(
+    layers: Sequence[GivenLayer], keys: Sequence[str], rng: Random, board: Rect, wishes: Wishes
+) -> Sketch:
+    """Usual marks, rooms, and the values of the keys that are asked for."""
     given: MarksByLayer = {}
     for layer in layers:
         if layer.usual is not None:
             given[layer.name] = dict.fromkeys(layer.usual(board), True)
         else:
             given[layer.name] = walls_of(board, grown(board, rng, sizes_of(rng, _ROOMS), symmetry=wishes.symmetry))
-    return Sketch(board, given)
+    return Sketch(board, given, {name: wishes.options[name] for name in keys if name in wishes.options})
 
 
 def missing(genre: type[Genre]) -> str:

@@ -27,8 +27,9 @@ def prove(puzzle: Puzzle, clock: Effort) -> None:
     if wrong is not None:
         raise Unproved(f"the usual format cannot express the clue {wrong}")
     clock.allow(_SLICES)
-    if len(list(islice(answers_with(puzzle, clock), 2))) != 1:
-        raise Unproved("the solver does not find just one answer")
+    answers = list(islice(answers_with(puzzle, clock), 2))
+    if len(answers) != 1:
+        raise Unproved("the solver finds several answers" if answers else "the clues contradict each other")
 
 
 def other_answers(puzzle: Puzzle, answer: State, most: int, clock: Clock) -> list[State]:

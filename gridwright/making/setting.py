@@ -111,7 +111,10 @@ def complete(
         more = _writable(puzzle, fitting, held)
         full = _with(puzzle, more)
         every = [_clues(name, orbit) for name, own in more.items() for orbit in _orbits(puzzle, list(own), symmetry)]
-        if len(_answers(full, clock)) != 1:
+        answers = _answers(full, clock)
+        if not answers:
+            raise ValueError("the clues that could be added contradict each other; try another seed")
+        if len(answers) > 1:
             if more != fitting:
                 raise ValueError("the clues that would complete it cannot be written in all formats that hold the "
                                  "puzzle; name those that you need: formats=['spf']")

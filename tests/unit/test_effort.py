@@ -66,7 +66,7 @@ def test_a_diagnosis_that_was_stopped_does_not_say_that_every_clue_is_needed(mon
 
 
 def test_a_puzzle_with_several_answers_is_not_proved() -> None:
-    with pytest.raises(Unproved, match="does not find just one answer"):
+    with pytest.raises(Unproved, match="finds several answers"):
         prove(EMPTY, Effort())
 
 
