@@ -11,18 +11,17 @@ import click
 import gridwright as gw
 
 from ..engine.solve.check import Violation
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.json_text import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
-from .answers import judgement
-from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
-from .course import course_options
+from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
-from .settings import Settings, puzzle_options
+from .settings import Course, Settings, course_options, puzzle_options
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
-from .work import Course, ShouldStop, run
+from .work import run
 
 
 @click.command("check")

@@ -12,12 +12,13 @@ import click
 import gridwright as gw
 
 from ..board.symmetry import SYMMETRIES, Symmetry
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle
 from .boards import Label, headline, record, warnings
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
-from .work import ShouldStop, run
+from .work import run
 
 Rework = Callable[..., "Puzzle"]
 

@@ -14,6 +14,7 @@ import click
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
@@ -30,7 +31,7 @@ from .settings import (
     timeout_option,
 )
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
-from .work import ShouldStop, run
+from .work import run
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),

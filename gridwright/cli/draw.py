@@ -13,15 +13,14 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import Clock
+from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from .answers import Proven, proof_option, proven
-from .boards import Label
+from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import ShouldStop, run
+from .work import run
 
 # -- where pictures go -------------------------------------------------------------------------------------------------
 

@@ -14,15 +14,17 @@ from ..engine.explain.diagnosis import Diagnosis
 from ..engine.explain.hints import Mistake
 from ..engine.explain.rating import Rating
 from ..engine.explain.steps import Step
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import State
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
-from .course import course_options
 from .files import readings_of, source_of
 from .settings import (
+    Course,
     Settings,
     ascii_option,
+    course_options,
     files_argument,
     format_option,
     json_option,
@@ -32,7 +34,7 @@ from .settings import (
     timeout_option,
 )
 from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed
-from .work import Course, ShouldStop, run
+from .work import run
 
 # -- hint --------------------------------------------------------------------------------------------------------------
 

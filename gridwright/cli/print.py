@@ -11,16 +11,15 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import Clock
+from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..picture.booklet import Booklet
 from ..picture.layout import Layout
-from .answers import Proven, proof_option, proven
-from .boards import Label, warnings
+from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import ShouldStop, run
+from .work import run
 
 _FEW = 3
 """The number of remarks about small cells that are shown."""

@@ -14,16 +14,31 @@ import click
 import gridwright as gw
 
 from ..board.board import Spot
+from ..engine.solve.clock import ShouldStop
 from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from .answers import STORED_FAULTS, Judgement, judged
-from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
-from .course import course_options
+from .boards import (
+    STORED_FAULTS,
+    Judgement,
+    Label,
+    block,
+    board,
+    headline,
+    in_rows,
+    judged,
+    notes,
+    record,
+    styled,
+    too_wide,
+    warnings,
+)
 from .settings import (
+    Course,
     Settings,
     ascii_option,
+    course_options,
     format_option,
     puzzle_options,
     settings_for,
@@ -31,7 +46,7 @@ from .settings import (
     timeout_option,
 )
 from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
-from .work import Course, ShouldStop, run
+from .work import run
 
 
 @click.command("solve")

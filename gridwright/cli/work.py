@@ -13,15 +13,10 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import ShouldStop
 from ..formats.errors import printable
-from .course import Course, EarlierResults, resumed
-from .files import InputFile, sources
-from .settings import Settings
+from .files import Done, InputFile, Work, contents_of, one_by_one, sources, stream_of
+from .settings import Course, EarlierResults, Settings, resumed
 from .show import INTERRUPTED, SKIPPED, Report, Reporter, Stop, echo, fail, fault_report, listed
-from .tasks import Done, Work, contents_of, one_by_one, stream_of
-
-__all__ = ["Course", "ShouldStop", "run"]
 
 _PLAIN = Course()
 
