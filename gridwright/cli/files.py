@@ -155,7 +155,7 @@ def readings_of(
     return found
 
 
-# -- files and what is in them -----------------------------------------------------------------------------------------
+# -- what a command does with each puzzle ------------------------------------------------------------------------------
 
 
 Work: TypeAlias = "Callable[[Reading, Label, Settings, ShouldStop], Iterator[Report]]"

@@ -27,10 +27,9 @@ from ..language.rules import Clue
 from ..language.sequences import TupleOf
 from ..language.validation import check_puzzle, checks_arguments
 from .clues import ClueDemands, ClueSolver
-from .derived import making_of
+from .declared import making_of
 from .drafts import ClueReader, clue_layers
-from .effort import Effort
-from .proof import open_spots
+from .effort import Effort, open_spots
 from .stripping import ClueGroup, superfluous
 
 Given = dict[str, dict[Spot, Any]]
