@@ -23,7 +23,7 @@ import gridwright as gw
 
 from ..language.named_errors import named_after_genre
 from .settings import add_debug_option, defaults, wants_debug
-from .show import INTERRUPTED, echo, fail, traceback_of
+from .show import INTERRUPTED, echo, fail, traceback_of, words_of
 
 __all__ = ["main"]
 
@@ -98,7 +98,7 @@ class _Commands(click.Group):
         except OSError as fault:
             with suppress(OSError, AttributeError):
                 sys.stdout.close()  # what is left in it would be a fault again
-            fail(f"standard output: {(fault.strerror or str(fault)).lower()}")
+            fail(f"standard output: {words_of(fault)}")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

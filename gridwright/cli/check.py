@@ -16,6 +16,7 @@ from ..formats.dialect import Reading
 from ..formats.json_text import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
+from ..language.wording import counted
 from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
@@ -178,7 +179,7 @@ def _text(
     verdict = {
         "missing": "no answer is stored", "right": "right", "unfinished": "unfinished",
         "undecided": "undecided: there was no time to check all rules", "stopped": "stopped",
-        "wrong": f"wrong: {len(faults)} violation{'' if len(faults) == 1 else 's'}",
+        "wrong": f"wrong: {counted(len(faults), 'violation')}",
     }[word]
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]

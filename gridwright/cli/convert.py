@@ -30,7 +30,7 @@ from .settings import (
     symbols_option,
     timeout_option,
 )
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line, words_of
 from .work import run
 
 _ENDINGS = {
@@ -178,7 +178,7 @@ def _inside(folder: str, source: InputFile, format: str) -> str:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        fail(f"{place.parent}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{place.parent}: {words_of(fault)}")
     return str(place)
 
 
@@ -348,7 +348,7 @@ def _store(text: str, target: str, encoding: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as fault:
-        fail(f"{target}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{target}: {words_of(fault)}")
 
 
 # -- open --------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ..language.puzzle import Puzzle, State
 from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
 
 # -- where pictures go -------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class PictureOutput:
                 path.parent.mkdir(parents=True, exist_ok=True)
             store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
         except OSError as fault:
-            return Report(err=f"{path}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+            return Report(err=f"{path}: {words_of(fault)}", status=UNREADABLE)
         return Report(word="drawn")
 
     def _next(self, label: Label) -> Path | None:

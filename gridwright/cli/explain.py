@@ -17,6 +17,7 @@ from ..engine.explain.steps import Step
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import State
+from ..language.wording import counted
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
 from .files import readings_of, source_of
@@ -33,7 +34,7 @@ from .settings import (
     symbols_option,
     timeout_option,
 )
-from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed
+from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed, words_of
 from .work import run
 
 # -- hint --------------------------------------------------------------------------------------------------------------
@@ -70,8 +71,6 @@ def _hint_one(
     stop: ShouldStop,
 ) -> Iterator[Report]:
     """The next step in one puzzle."""
-    from ..engine.explain.hints import Mistake
-
     yield Report(err=warnings(reading, label, settings))
     puzzle = reading.puzzle
     state = answers.answer_to(puzzle, label) if answers is not None else None
@@ -94,16 +93,12 @@ def _hint_one(
 
 def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
     """What is drawn: the position, with the marks of the step."""
-    from ..engine.explain.steps import Step
-
     if not isinstance(found, Step):
         return state
     return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
 
 
 def _hint_words(found: Step | Mistake | None, level: int) -> str:
-    from ..engine.explain.hints import Mistake
-
     if found is None:
         return "Nothing more follows: all that the answers share is known."
     if isinstance(found, Mistake):
@@ -119,7 +114,6 @@ def _hint_words(found: Step | Mistake | None, level: int) -> str:
 
 
 def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
-    from ..engine.explain.steps import Step
     from ..walkthrough.path import step_record
 
     told: dict[str, object] = {"words": words}
@@ -164,7 +158,7 @@ def explain(
     except gw.FormatError as fault:
         fail(fault_line(file, fault))
     if index >= len(readings):
-        fail(f"{file}: this file holds {len(readings)} puzzle{'' if len(readings) == 1 else 's'}, counted from 0")
+        fail(f"{file}: this file holds {counted(len(readings), 'puzzle')}, counted from 0")
     try:
         path = gw.explain(readings[index].puzzle, timeout=timeout)
         if output is None:
@@ -179,7 +173,7 @@ def explain(
     except OSError as fault:
         if output is None:
             raise  # of standard output: handled by the program as a whole
-        fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{output}: {words_of(fault)}")
     if not path.complete:
         fail(f"{file}: the time was up after {len(path.steps)} steps", NOT_RIGHT)
 

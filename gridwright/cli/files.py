@@ -22,7 +22,7 @@ from ..formats.links import is_link
 from ..formats.sources import MAX_BYTES, MAX_LINES
 from .boards import Label
 from .settings import EarlierResults, Settings
-from .show import SKIPPED, Report, broken_report, fault_report, interruptible
+from .show import SKIPPED, Report, broken_report, fault_report, interruptible, words_of
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,6 @@ class InputFile:
 
 def source_of(name: str) -> InputFile:
     """A single file, a link, or standard input, which is read."""
-    from ..formats.links import is_link
-
     if name != "-":
         return InputFile(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else InputFile(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
@@ -50,7 +48,7 @@ def source_of(name: str) -> InputFile:
     except gw.FormatError as fault:
         return InputFile(name, fault=fault)
     except OSError as fault:
-        return InputFile(name, fault=gw.FormatError(_words(fault), code="not-found"))
+        return InputFile(name, fault=gw.FormatError(words_of(fault), code="not-found"))
 
 
 def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Report]:
@@ -83,7 +81,7 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
         inside += [Path(place, file) for file in files if not file.startswith(".")]
     inside = [file for file in sorted(inside) if _may_be_read(file)]
     for fault in faults:
-        yield fault_report(str(fault.filename), _words(fault), settings.json)
+        yield fault_report(str(fault.filename), words_of(fault), settings.json)
     if not inside and not faults:
         yield fault_report(name, "there are no files in this folder", settings.json)
     for file in inside:
@@ -100,10 +98,6 @@ def _may_be_read(file: Path) -> bool:
         return True
 
 
-def _words(fault: OSError) -> str:
-    return (fault.strerror or str(fault)).lower()
-
-
 def data_of(source: InputFile) -> bytes:
     """What is in a file. Raises FormatError."""
     if source.fault is not None:
@@ -116,7 +110,7 @@ def data_of(source: InputFile) -> bytes:
         with interruptible():
             return read_file(source.name)
     except OSError as fault:
-        raise gw.FormatError(_words(fault), code="not-found") from None
+        raise gw.FormatError(words_of(fault), code="not-found") from None
     except ValueError as fault:  # a NUL in the name
         raise gw.FormatError(str(fault), code="not-found") from None
 
@@ -271,7 +265,7 @@ class Stream(InputFile):
         except gw.FormatError as fault:
             yield fault_report(self.name, fault, settings.json)
         except OSError as fault:
-            yield fault_report(self.name, (fault.strerror or str(fault)).lower(), settings.json)
+            yield fault_report(self.name, words_of(fault), settings.json)
 
 
 def _readings(name: str, block: bytes, before: int, settings: Settings) -> Iterator[Reading | gw.FormatError]:

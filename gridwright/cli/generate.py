@@ -35,7 +35,7 @@ from .orders import (
     with_files,
 )
 from .settings import genre_names, timeout_option
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched, words_of
 
 
 class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -323,7 +323,7 @@ class _Run:
         try:
             (folder / "summary.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         except OSError as fault:
-            fail(f"{folder / 'summary.txt'}: {(fault.strerror or str(fault)).lower()}")
+            fail(f"{folder / 'summary.txt'}: {words_of(fault)}")
         echo("\n".join(lines))
 
 

@@ -17,11 +17,12 @@ from typing import Any
 import gridwright as gw
 
 from ..language.puzzle import Puzzle, State
+from ..language.wording import counted
 from ..making.request import NOTHING, Asked, Request
 from ..making.setting import file_format
 from ..making.stream import numbered
-from ..picture.booklet import Booklet
-from .show import echo, fail, is_watched
+from ..picture.booklet import Booklet, Layout
+from .show import echo, fail, is_watched, words_of
 
 _SMALL = 6
 """Boards whose shorter side is so long are small."""
@@ -154,7 +155,7 @@ def _digest(file: str) -> str:
     try:
         return sha256(Path(file).read_bytes()).hexdigest()[:16]
     except OSError as fault:
-        fail(f"{file}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{file}: {words_of(fault)}")
 
 
 def structure_of(file: str) -> Puzzle:
@@ -165,7 +166,7 @@ def structure_of(file: str) -> Puzzle:
         fault.file = fault.file or file
         fail(str(fault))
     except OSError as fault:
-        fail(f"{file}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{file}: {words_of(fault)}")
     if len(readings) != 1:
         fail(f"{file}: it holds {len(readings)} puzzles; the structure is taken from a file with one")
     return readings[0].puzzle
@@ -247,7 +248,7 @@ class Folder(Target):
 
     def told(self) -> str:
         """How many files there are."""
-        return f"{self.path}: {_puzzles(self.count)}"
+        return f"{self.path}: {counted(self.count, 'puzzle')}"
 
 
 class Sheets(Folder):
@@ -345,8 +346,7 @@ class JsonLines(Target):
     def told(self) -> str:
         """How many lines were added."""
         before = sum(map(len, self._numbers.values()))
-        return f"{self.path}: {_puzzles(self.count)} added to {before}" if before else (
-            f"{self.path}: {_puzzles(self.count)}")
+        return f"{self.path}: {counted(self.count, 'puzzle')}" + (f" added to {before}" if before else "")
 
 
 class Book(Target):
@@ -368,17 +368,11 @@ class Book(Target):
 
     def told(self) -> str:
         """How many puzzles there are."""
-        return f"{self.path}: {_puzzles(self._book.count)}" if self._book.count else ""
+        return f"{self.path}: {counted(self._book.count, 'puzzle')}" if self._book.count else ""
 
 
 def _booklet(path: Path, per_page: int | None) -> Booklet:
-    from ..picture.booklet import Booklet, Layout
-
     return Booklet(str(path), Layout() if per_page is None else Layout(per_page=per_page))
-
-
-def _puzzles(n: int) -> str:
-    return f"{n} puzzle{'' if n == 1 else 's'}"
 
 
 @contextmanager
@@ -393,7 +387,7 @@ def target_of(
         finally:
             target.close()
     except OSError as fault:
-        fail(f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{fault.filename or output}: {words_of(fault)}")
 
 
 def _opened(

@@ -38,7 +38,6 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         fail(INSTALL)
     from ..play.server import PortTaken, listen, read_files, serve
-    from ..play.service import Service
     from ..play.storage import Storage, data_folder
 
     folder = data or data_folder()

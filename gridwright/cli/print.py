@@ -14,11 +14,11 @@ import gridwright as gw
 from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..picture.booklet import Booklet
-from ..picture.layout import Layout
+from ..picture.layout import Layout, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
 
 _FEW = 3
@@ -27,8 +27,6 @@ _SORTS = ("genre", "size", "difficulty")
 
 
 def _checked_paper(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    from ..picture.layout import paper_size
-
     try:
         if value is not None:
             paper_size(value)
@@ -92,8 +90,6 @@ def command(
 
     Puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
-    from ..picture.booklet import Booklet
-
     told = {name: value for name, value in layout.items() if value is not None}
     if gray:
         told["theme"] = "gray"
@@ -112,8 +108,6 @@ def command(
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     """The layout of the booklet; ends the program if it is invalid."""
-    from ..picture.layout import layout_of
-
     try:
         text = "" if template is None else Path(template).read_text("utf-8")
         if told.get("large_print") and "per_page" not in told and "per_page" not in text:
@@ -122,7 +116,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
         if layout.place == "separate" and "place" not in told:
             fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
-        fail(f"{template}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{template}: {words_of(fault)}")
     except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError are such, too
         fail(f"{template}: {fault}" if template else str(fault))
     return layout
@@ -172,7 +166,7 @@ def _save(book: Booklet, timeout: float | None, output: str) -> Iterator[Report]
         yield Report(err=f"{output}: drawing the booklet takes longer than {limit:g} s", status=UNREADABLE)
         return
     except OSError as fault:
-        yield Report(err=f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+        yield Report(err=f"{fault.filename or output}: {words_of(fault)}", status=UNREADABLE)
         return
     if book.remarks:
         more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""

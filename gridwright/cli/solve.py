@@ -19,6 +19,7 @@ from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
+from ..language.wording import counted
 from .boards import (
     STORED_FAULTS,
     Judgement,
@@ -156,8 +157,6 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
 @cache
 def _solver() -> Solver:
     """What solves the puzzles of files with several: they often have one shape."""
-    from ..engine.solve.many import Solver
-
     return Solver()
 
 
@@ -248,10 +247,9 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
         return f"no answer, {took}"
     if found.differs:
         kind = "cell" if set(found.differs) <= set(puzzle.board.cells) else "place"
-        many = f"{len(found.differs)} {kind}{'' if len(found.differs) == 1 else 's'}"
-        return f"several answers; these two differ in {many}, {took}"
+        return f"several answers; these two differ in {counted(len(found.differs), kind)}, {took}"
     if found.status == "several" or found.enough:
-        return f"{n} answer{'s' if n > 1 else ''}{'' if found.complete else ', and perhaps others'}, {took}"
+        return f"{counted(n, 'answer')}{'' if found.complete else ', and perhaps others'}, {took}"
     why = "stopped" if found.stopped else "undecided"
     return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import Symmetry
-from ..engine.explain.hints import Mistake, hint
+from ..engine.explain.hints import Mistake, hint, steps
 from ..engine.explain.steps import Because, Step, StepMark
 from ..engine.solve.check import violations
 from ..engine.solve.clock import ShouldStop, TimeUp
@@ -197,8 +197,6 @@ def prepare() -> None:
 
 def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     """The steps from a position to the answer, for a replay."""
-    from ..engine.explain.hints import steps
-
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
     found: list[dict[str, Any]] = []
