@@ -32,15 +32,9 @@ from .work import run
 @click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer, from the rules and right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their mistakes: a picture, or a folder.")
 @course_options
-@puzzle_options
+@puzzle_options()
 def command(
-    files: tuple[str, ...],
-    timeout: float | None,
-    settings: Settings,
-    answer: str | None,
-    output: str | None,
-    why: bool,
-    course: Course,
+    files: tuple[str, ...], settings: Settings, answer: str | None, output: str | None, why: bool, course: Course
 ) -> None:
     """Check answers, stored with the puzzles or in another file.
 
@@ -49,7 +43,7 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     place = None if output is None else place_of(output, kinds=PICTURES)
-    wanted = _CheckOptions(None if answer is None else Answers(answer, settings), timeout, place, why)
+    wanted = _CheckOptions(None if answer is None else Answers(answer, settings), place, why)
     run(partial(_check_one, wanted), files, settings, course)
 
 
@@ -106,10 +100,9 @@ class Answers:
 
 @dataclass(frozen=True)
 class _CheckOptions:
-    """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
+    """Where the answers are, where pictures of faults go, and whether proofs are wanted."""
 
     answers: Answers | None
-    timeout: float | None
     place: PictureOutput | None
     why: bool
 
@@ -125,7 +118,7 @@ def _check_one(
     faults: list[Violation] | None = []
     if answer is not None:
         try:
-            faults = gw.check(puzzle, answer, finished=True, timeout=wanted.timeout, stop=stop)
+            faults = gw.check(puzzle, answer, finished=True, timeout=settings.timeout, stop=stop)
         except gw.TimeUp:
             faults = None
     if answer is None:
@@ -136,7 +129,7 @@ def _check_one(
         word = judgement(faults)
     proof = None
     if wanted.why and answer is not None and word in _DOUBTFUL:
-        proof = _proof(puzzle, answer, wanted.timeout, stop)
+        proof = _proof(puzzle, answer, settings.timeout, stop)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
@@ -153,7 +146,7 @@ def _check_one(
     if wanted.place is not None and answer is not None:
         place = wanted.place
         drawn = place.draw(
-            label, wanted.timeout, lambda: getattr(gw.draw(puzzle, answer, violations=faults or []), place.kind)()
+            label, settings.timeout, lambda: getattr(gw.draw(puzzle, answer, violations=faults or []), place.kind)()
         )
         yield drawn._replace(word="")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle
 from ..language.wording import counted
 from .boards import Label, headline, record, warnings
-from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text, words_of
 from .work import run
 
@@ -27,22 +27,17 @@ Rework = Callable[..., "Puzzle"]
 
 
 def _options(work: Callable[..., None]) -> Callable[..., None]:
-    """The arguments and options of both commands."""
-
-    @files_argument
-    @click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /).")
-    @click.option("--seed", metavar="S", default="0", show_default=True,
-                  help="Which of many possible puzzles: another seed, another choice of clues.")
-    @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
-                  help="Which clues go, stay or come together.")
-    @timeout_option
-    @json_option
-    @format_option
-    @symbols_option
-    @wraps(work)
-    def command(as_json: bool, format: str | None, symbols: str | None, timeout: float | None, **own: Any) -> None:
-        work(settings=settings_for(as_json, format, symbols, False, timeout), **own)
-
+    """The options of both commands."""
+    own = (
+        click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /)."),
+        click.option("--seed", metavar="S", default="0", show_default=True,
+                     help="Which of many possible puzzles: another seed, another choice of clues."),
+        click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+                     help="Which clues go, stay or come together."),
+    )
+    command = puzzle_options(ascii=False)(work)
+    for option in reversed(own):
+        command = option(command)
     return command
 
 

@@ -18,7 +18,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
 from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
-from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
 
@@ -123,7 +123,6 @@ def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS)
 
 
 @click.command("draw")
-@files_argument
 @click.option("-o", "--output", metavar="OUT", required=True,
               help="The picture to write (the ending sets the format), or a folder for one picture per puzzle.")
 @click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder.  [default: svg]")
@@ -134,13 +133,10 @@ def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS)
 @theme_option
 @coordinates_option
 @click.option("--differences", is_flag=True, help="If a puzzle has several answers, mark where two of them differ.")
-@timeout_option
-@format_option
-@symbols_option
+@puzzle_options(json=False, ascii=False)
 def draw(
-    files: tuple[str, ...], output: str, kind: str | None, solution: bool, proof: bool, size: float | None, dpi: float,
-    theme: str, coordinates: str | None, differences: bool, timeout: float | None, format: str | None,
-    symbols: str | None,
+    files: tuple[str, ...], settings: Settings, output: str, kind: str | None, solution: bool, proof: bool,
+    size: float | None, dpi: float, theme: str, coordinates: str | None, differences: bool,
 ) -> None:
     """Draw puzzles.
 
@@ -149,10 +145,8 @@ def draw(
     With --solution, puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
     place = place_of(output, kind)
-    wanted = _DrawOptions(
-        place, solution or differences, differences, proof, size, dpi, timeout, theme, coordinates or ""
-    )
-    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols, timeout=timeout))
+    wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
+    run(partial(_draw_one, wanted), files, settings)
 
 
 @dataclass
@@ -163,7 +157,6 @@ class _DrawOptions:
     proof: bool
     size: float | None
     dpi: float
-    timeout: float | None
     theme: str
     coordinates: str
 
@@ -174,7 +167,7 @@ def _draw_one(
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
-    found = proven(reading, wanted.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
+    found = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
     if stop():
         return
     if found.complaint:
@@ -185,7 +178,7 @@ def _draw_one(
     with warnings.catch_warnings(record=True) as remarks:
         warnings.simplefilter("always")
         report = wanted.place.draw(
-            label, wanted.timeout, partial(_picture, wanted, reading.puzzle, answer, found.other)
+            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, found.other)
         )
     if remarks and not report.status:
         yield Report(err="\n".join(dict.fromkeys(f"{label}: {remark.message}" for remark in remarks)))

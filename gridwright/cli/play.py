@@ -59,7 +59,7 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
 
 def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
     """Reads the files, and tells what could not be read."""
-    read_files(service, _readings(files, settings_for(False, None, None, False)))
+    read_files(service, _readings(files, settings_for()))
     for problem in service.problems:
         echo(problem, err=True)
 

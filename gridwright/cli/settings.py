@@ -128,7 +128,8 @@ class Settings:
 
 
 def settings_for(
-    as_json: bool, format: str | None, symbols: str | None, use_ascii: bool, timeout: float | None = None
+    as_json: bool = False, format: str | None = None, symbols: str | None = None, use_ascii: bool = False,
+    timeout: float | None = None,
 ) -> Settings:
     """The settings with what standard output can show; ends the program when there is no such format."""
     stream = sys.stdout
@@ -230,28 +231,30 @@ timeout_option = click.option(
 )
 
 
-def puzzle_options(work: Callable[..., None]) -> Callable[..., None]:
-    """The arguments and options of a command that works through puzzles and shows boards.
+def puzzle_options(
+    *, json: bool = True, ascii: bool = True, single: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The arguments and options of a command that works through puzzles.
 
-    ``work`` gets ``files``, ``timeout`` (seconds or None) and ``settings``, besides options of its own, which are
-    declared above this decorator.
+    It gets ``settings`` and ``files`` (``file`` if it takes a ``single`` one), besides options of its own, which are
+    declared above this decorator. ``json`` and ``ascii``: whether the command has these options.
     """
 
-    @files_argument
-    @timeout_option
-    @json_option
-    @format_option
-    @symbols_option
-    @ascii_option
-    @wraps(work)
-    def command(
-        files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
-        use_ascii: bool, **own: object,
-    ) -> None:
-        settings = settings_for(as_json, format, symbols, use_ascii, timeout)
-        work(files=files, timeout=timeout, settings=settings, **own)
+    def decorated(work: Callable[..., None]) -> Callable[..., None]:
+        @wraps(work)
+        def command(
+            timeout: float | None, format: str | None, symbols: str | None, as_json: bool = False,
+            use_ascii: bool = False, **own: object,
+        ) -> None:
+            work(settings=settings_for(as_json, format, symbols, use_ascii, timeout), **own)
 
-    return command
+        options = [click.argument("file") if single else files_argument, timeout_option]
+        options += [*([json_option] if json else []), format_option, symbols_option, *([ascii_option] if ascii else [])]
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
 
 
 # -- many puzzles ------------------------------------------------------------------------------------------------------

@@ -35,17 +35,7 @@ from .boards import (
     too_wide,
     warnings,
 )
-from .settings import (
-    Course,
-    Settings,
-    ascii_option,
-    course_options,
-    format_option,
-    puzzle_options,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Course, Settings, course_options, puzzle_options
 from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
 from .work import run
 
@@ -55,16 +45,15 @@ from .work import run
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
-@puzzle_options
+@puzzle_options()
 def solve(
-    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
-    course: Course,
+    files: tuple[str, ...], settings: Settings, every: bool, most: int | None, common: bool, course: Course
 ) -> None:
     """Solve puzzles, and prove whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
-    wanted = Wanted(timeout, every or most is not None, most, common)
+    wanted = Wanted(settings.timeout, every or most is not None, most, common)
     run(partial(solve_one, wanted), files, settings, course)
 
 
@@ -262,21 +251,16 @@ _PAUSE = 0.25
 
 
 @click.command("watch")
-@click.argument("file")
-@timeout_option
-@format_option
-@symbols_option
-@ascii_option
-def watch(file: str, timeout: float | None, format: str | None, symbols: str | None, use_ascii: bool) -> None:
+@puzzle_options(json=False, single=True)
+def watch(file: str, settings: Settings) -> None:
     """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
     Errors in the file are shown like verdicts; correct them and save the file again.
     """
-    settings = settings_for(False, format, symbols, use_ascii, timeout)
     for _ in changes(file):
         if is_watched(sys.stdout):
             click.clear()
-        if _status_of(partial(run, partial(solve_one, Wanted(timeout)), [file], settings)) == INTERRUPTED:
+        if _status_of(partial(run, partial(solve_one, Wanted(settings.timeout)), [file], settings)) == INTERRUPTED:
             raise SystemExit(INTERRUPTED)
         if is_watched(sys.stderr):
             echo(f"watching {file}; press Ctrl-C to stop", err=True)
