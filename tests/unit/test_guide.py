@@ -32,8 +32,8 @@ from gridwright.formats.reading import read_text
 from gridwright.formats.sgt import notation as sgt_notation
 from gridwright.language import Expr, Genre, Rect, Spot, State, Term, gestures
 from gridwright.language.making import Making
-from gridwright.making.derived import GUIDE as GUIDE_WORDS
-from gridwright.making.provenance import provenance_faults
+from gridwright.making.declared import GUIDE as GUIDE_WORDS
+from gridwright.making.declared import provenance_faults
 
 from ..laws.cases import FOLDER
 
