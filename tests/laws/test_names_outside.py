@@ -29,7 +29,7 @@ EXAMPLES: Mapping[str, Collection[str]] = {
     "cli/generate.py": ("Fences", "Nurikabe", "Sudoku", "Picross"),
 }
 """Examples for users, in docstrings and in the help of a command: they must be of some genre."""
-IN_FORMATS = "Sudoku", "sudoku", "kakuro", "Pips"
+IN_FORMATS = "Sudoku", "sudoku", "kakuro"
 """Formats of a family of genres are named after it, and so are their modules, classes and messages; some boards of
 Penpa+ are named after genres."""
 

@@ -18,7 +18,7 @@ import json
 from pathlib import Path
 
 import gridwright as gw
-from gridwright.formats.json_schema import schema
+from gridwright.formats.own_json import schema
 from gridwright.genres import __path__ as folder
 from gridwright.play.editing import Editing
 from gridwright.play.service import Service
