@@ -5,8 +5,7 @@ from typing import Any
 
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import Code
-from ...formats.roles.codecs import Cursor
+from ...formats.roles.codecs import Code, Cursor
 from ...formats.roles.items import FileLines, Piece, Several
 from ...formats.roles.sheet import Field, Sheet, role_name
 from ...language import Key, Rect, Spot

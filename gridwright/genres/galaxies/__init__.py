@@ -1,10 +1,15 @@
 """Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from typing import Any
 
+from ...formats.errors import Line, shown
 from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ...formats.roles import penpa, puzzlekit, pzpr, sgt
+from ...formats.roles.items import FileLines, Item, Piece, Put
+from ...formats.roles.sheet import Field, Sheet, lattice
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -23,13 +28,10 @@ from ...language import (
     symbols,
 )
 from ...language.gestures import Halves
-from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels, one_of
 from ...laying.layouts import border_of
 from .rules import symmetric_areas
-
-notation = LazyModule(__name__, "notation")
 
 
 class Galaxies(Genre):
@@ -80,18 +82,18 @@ class Galaxies(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
-        *pzpr("tentaisho", lambda _, g: notation.pzprjs(g.centre, g.wall)),
+        *pzpr("tentaisho", lambda p, g: pzprjs(p, g)),
         penpa("galaxies tentaisho spiralgalaxies tentai", lambda p, g: p.Notation(
             p.Symbols(g.centre, p.circles("circle_SS", True, True), black=p.BLACK_CIRCLES),
             p.Shade("hole", drawn=False), p.Edges(g.wall), tag="spiralgalaxies",
         )),
         *puzzlekit("Galaxies SpiralGalaxies", lambda k, g: k.Notation(
-            (k.grid(notation.Centres(g.centre)),), k.in_areas(g.wall),
+            (k.grid(Centres(g.centre)),), k.in_areas(g.wall),
         )),
         sgt("galaxies", lambda s, g: s.Notation(
             s.GapRun(g.centre, True, True, s.lattice, what="this tells no dots", expected="a letter",
                      beyond="the dots go on behind the board"),
-            solution=notation.walls_of(g.wall),
+            solution=lambda model, text: {g.wall.name: walls_of(model, text)},
         )),
     )
 
@@ -218,3 +220,77 @@ Galaxies.making = Making(
     sketch=with_galaxies, change=other_galaxies, sizes=at_least(2), rounds=150,
     pictured="wall",
 )
+
+
+# -- how other programs write it --
+
+
+class Lattice(Field, Piece):
+    """A character for each place of the lattice of cells, borders and inner points: centres and missing cells."""
+
+    def read(self, source: FileLines, sheet: Sheet) -> None:
+        """The centres and the missing cells."""
+        width = 2 * sheet.n_cols - 1
+        for y in range(1, 2 * sheet.n_rows):
+            line = source.line()
+            if line is None:
+                return
+            if len(line.text) != width:
+                wanted = f"{width} characters"
+                raise line.error("this line of stars has another length", expected=wanted, found=str(len(line.text)))
+            for at, char in enumerate(line.text):
+                self._place(sheet, Spot(y, at + 1), char, line, at)
+
+    def _place(self, sheet: Sheet, spot: Spot, char: str, line: Line, at: int) -> None:
+        if char in "12":
+            sheet.give(self.role, spot, True, line, at)
+            if char == "2":
+                sheet.looks[spot] = True
+        elif char == "X" and spot.y % 2 and spot.x % 2:
+            sheet.give("hole", spot, True, line, at)
+        elif char != ".":
+            raise line.error("this is no star", at, expected="'.', '1', '2', or 'X' in a cell", found=shown(char))
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """A line for each row."""
+        stars, black, holes = sheet.given[self.role], sheet.looks, sheet.given["hole"]
+        return [
+            "".join(
+                "X" if spot in holes else "." if spot not in stars else "2" if spot in black else "1"
+                for spot in (Spot(y, x) for x in range(1, 2 * sheet.n_cols))
+            ) for y in range(1, 2 * sheet.n_rows)
+        ]  # fmt: skip
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """Stars on the lattice, and missing cells."""
+    white, black = (p.MarkField(g.centre, p.NUMBER, look=look) for look in (False, True))
+    return p.Notation(
+        (p.Tailed((white, True), (black, True), most=7, at=lattice, expected="a digit or a small letter"),
+         p.bits("hole", optional=True)),
+        (Lattice(g.centre), p.drawn_walls(g.wall), p.Notes("0")),
+    )
+
+
+class Centres(Put):
+    """A centre in the cell (0), on its right (1) or lower border (2), or at its lower right corner (3)."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The centre."""
+        if item.text not in tuple("0123"):
+            return False
+        n = int(item.text)
+        sheet.give(self.role, Spot(spot.y + n // 2, spot.x + n % 2), True, item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The number of the place."""
+        marks = sheet.given[self.role]
+        return next((str(n) for n in range(4) if Spot(spot.y + n // 2, spot.x + n % 2) in marks), None)
+
+
+def walls_of(model: Genre, text: str) -> dict[Spot, bool]:
+    """The walls in a solution of Simon Tatham's program: borders such as ``E2,1``, in doubled coordinates."""
+    links = set(model.board.links)
+    edges = [Spot(int(y), int(x)) for x, y in re.findall(r"E([0-9]{1,6}),([0-9]{1,6})", text)]
+    return {edge: True for edge in edges if edge in links}

@@ -1,11 +1,14 @@
 """Snake: find a path of numbered cells that never touches itself; hints count its cells in rows and columns."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ...formats.roles import penpa, puzzlekit, pzpr
+from ...formats.roles.items import Item, Put
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -37,7 +40,6 @@ from ...language.wording import AtMost
 from ...rules import counted
 from .rules import numbered_path
 
-notation = LazyModule(__name__, "notation")
 looks = LazyModule(__name__)
 TRAIL = Look("trail", {0: " "}, own=LookKind(
     "numbers of which each is joined to the next one", "text", tool="trail", paper=looks.draw_trail,
@@ -137,16 +139,16 @@ class Snake(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(used) | blank,
                            cell=Number(number, least=1) | block | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
-        *pzpr("snake", lambda _, g: notation.pzprjs(g.used)),
+        *pzpr("snake", lambda p, g: pzprjs(p, g)),
         penpa("snake", lambda p, g: p.Notation(
             p.Assumed(g.max, "max", "length", what="the length of the snake"), p.MarginTexts(p.One(g.used)),
             p.Symbols("circle", p.circles("circle_L", "white", "black")), p.Shade("shade"),
-            answered=notation.path_into_numbers, drawn=notation.numbers_into_path, unknown=p.ignored(g.used, g.number),
+            answered=path_into_numbers, drawn=numbers_into_path, unknown=p.ignored(g.used, g.number),
         )),
         *puzzlekit("Snake", lambda k, g: k.Notation(
-            (*k.counts(g.used), k.grid(notation.Ends(g.number))), k.solved(*k.shaded("shade")),
-            made=notation.ends_of_snake,
-            told=notation.snake_by_ends, answered=notation.path_into_numbers, drawn=notation.path_with_ends,
+            (*k.counts(g.used), k.grid(Ends(g.number))), k.solved(*k.shaded("shade")),
+            made=ends_of_snake,
+            told=snake_by_ends, answered=path_into_numbers, drawn=path_with_ends,
             also=(g.max,),
         )),
     )
@@ -213,3 +215,112 @@ def draw_trail(paper: Paper, marks: MarksBySpot) -> None:
     links = [paper.link(board.link(a, b)) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1]
     shapes: list[Shape] = [Circle("answer-trail-end", *paper.at(spot), 0.3) for spot in used]
     paper.add("shade", [*shapes, Polylines("answer-trail", paper.joined(links))])
+
+
+# -- how other programs write it --
+
+
+class CircleAndMark(Put):
+    """The sum of a circle (1 white, 2 black) and a mark of the solver (4 in the snake, 8 outside)."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The circle and the mark."""
+        if not (item.text.isdigit() and int(item.text) < 12):
+            return False
+        mark, circle = divmod(int(item.text), 4)
+        if circle:
+            sheet.give("circle", spot, ("", "white", "black", "?")[circle], item.line, item.at)
+        if mark == 1:
+            sheet.draw(self.role, spot, True, item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The mark."""
+        return "4" if spot in sheet.drawn[self.role] else None
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """The ends are circles; cells of the snake are drawn without their numbers."""
+    return p.Notation(
+        (p.ternary("circle", "white", "black"), p.Outside(p.One(g.used))),
+        (p.Framed(p.One(g.used), CircleAndMark("shade"), blank="0"),),
+        refuses="circles", answered=path_into_numbers, drawn=numbers_into_path,
+    )
+
+
+def path_into_numbers(sheet: Sheet) -> None:
+    """Numbers the cells of a path from one of its ends."""
+    sheet.drawn["number"].update(_numbered(sheet, sheet.drawn["shade"].keys()))
+
+
+def numbers_into_path(sheet: Sheet) -> None:
+    """The cells of a path, without their numbers. Raises WriteError for numbers that form no path."""
+    numbers = {**sheet.given["number"], **sheet.drawn["number"]}
+    path = [cell for cell, n in numbers.items() if n]
+    found = _numbered(sheet, path)
+    turned = {cell: len(path) + 1 - n if n else 0 for cell, n in found.items()}
+    if any(all(told[cell] == n for cell, n in numbers.items()) for told in (found, turned)):
+        sheet.drawn["shade"] = dict.fromkeys(path, True)
+        sheet.drawn["number"] = found
+    else:
+        raise WriteError("the format tells the cells of a snake only, and these are not numbered from end to end")
+
+
+def _numbered(sheet: Sheet, path: Collection[Spot]) -> dict[Spot, int]:
+    """The numbers of all cells, 0 off the path."""
+    board, shade = sheet.board, set(path)
+    near = {cell: [other for other in board.neighbours(cell) if other in shade] for cell in shade}
+    order = dict.fromkeys([cell for cell in sorted(shade) if len(near[cell]) < 2][:1])
+    here = next(iter(order), None)
+    while here is not None:
+        here = next((cell for cell in near[here] if cell not in order), None)
+        if here is not None:
+            order[here] = None
+    places = {cell: n for n, cell in enumerate(order, 1)}
+    return {cell: places.get(cell, 0) for cell in board.cells}
+
+
+def ends_of_snake(sheet: Sheet) -> None:
+    """The length, which is the sum of the clues, and the ends, which are the first and the last number."""
+    total = sheet.sum_above("used")
+    if total is not None:
+        sheet.set("max", total, *sheet.where["size", None])
+    ends = sorted(sheet.given.pop("end", {}))
+    if len(ends) > 2 or (ends and total is None):
+        line, at = sheet.where["end", ends[0]]
+        raise line.error("these are no ends of a snake", at, expected="two ends, and a clue for each column")
+    for end, n in zip(ends, (1, total), strict=False):
+        sheet.give("number", end, n, *sheet.where["end", end])
+
+
+def snake_by_ends(sheet: Sheet) -> None:
+    """Writes given ends, and leaves out a length that follows from the clues."""
+    total = sheet.sum_above("used")
+    given = sheet.given["number"]
+    if total is not None and sorted(given.values()) == [1, total]:
+        sheet.given["end"] = dict.fromkeys(given, True)
+        del sheet.given["number"]
+    if sheet.numbers.get("max") == total:
+        sheet.numbers.pop("max", None)
+
+
+def path_with_ends(sheet: Sheet) -> None:
+    """The cells of the path; its ends may be given."""
+    for end, n in zip(sorted(sheet.given.get("end", {})), (1, sheet.sum_above("used")), strict=False):
+        sheet.drawn["number"][end] = n
+    numbers_into_path(sheet)
+
+
+class Ends(Put):
+    """The two ends, which are the first number and the last one; the length follows from the clues."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """An end."""
+        if item.text != "x":
+            return False
+        sheet.give("end", spot, True, item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """An end."""
+        return "x" if spot in sheet.given.get("end", {}) else None

@@ -4,8 +4,7 @@ from collections.abc import Collection, Mapping
 
 from ...board.rect import box_borders, box_size
 from ...formats.puzzlekit.notation import Areas
-from ...formats.pzpr.codes import Code
-from ...formats.roles.codecs import Cursor
+from ...formats.roles.codecs import Code, Cursor
 from ...formats.roles.items import FileLines, Piece
 from ...formats.roles.sheet import Field, Role, Sheet, level_borders, role_name, upright_borders
 from ...language import Spot

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
+from typing import Any
 
-from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ...formats.roles import penpa, pzpr
-from ...formats.spf import Spf
-from ...language import (
+from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.roles import penpa, pzpr
+from ..formats.roles.codecs import BASE36, VALUE36, Code, Cursor
+from ..formats.roles.sheet import Field, Sheet, inner_points
+from ..formats.spf import Spf
+from ..language import (
     DASHES,
     STEPS,
     WALL,
@@ -28,14 +31,12 @@ from ...language import (
     symbols,
     ticking,
 )
-from ...language.layers import MarksByLayer
-from ...language.look import LazyModule
-from ...language.making import Making, Sketch, Wishes, at_least
-from ...language.shapes import Circle, Polygon, Polylines
-from ...language.taste import Levels
-from ...rules import head_each, no_ring, one_kind
+from ..language.layers import MarksByLayer
+from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.shapes import Circle, Polygon, Polylines
+from ..language.taste import Levels
+from ..rules import head_each, no_ring, one_kind
 
-notation = LazyModule(__name__, "notation")
 GOAT = (
     Polylines("beam", [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]),
     *(Polygon("white", [(s * 0.14, -0.12), (s * 0.37, -0.1), (s * 0.15, 0.02)]) for s in (-1, 1)),
@@ -120,7 +121,7 @@ class Yagit(Genre):
         Spf("yagit", puzzle=Diagram(
             ruled(), ruled(), frame=True, edge=Stroke(line), corner=Chars(dot, {"*": True}) | plus,
             cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
-        *pzpr("shwolf", lambda _, g: notation.pzprjs(g.dot, g.animal, g.line)),
+        *pzpr("shwolf", lambda p, g: pzprjs(p, g)),
         penpa("yagit shwolf", lambda p, g: p.Notation(
             p.Symbols(g.animal, p.circles("circle_M", "A", "A") | dict.fromkeys(p.SQUARES, "B"), at="cells"),
             p.Symbols(g.dot, p.circles("circle_SS", True, True), at="points"), p.Edges(g.line),
@@ -219,3 +220,49 @@ Yagit.making = Making(
     sketch=with_lines, change=told_apart, strategy="fixed answer", whole=True, size=(8, 8), sizes=at_least(3),
     rounds=200, solid=True,
 )
+
+
+# -- how other programs write it --
+
+
+class Dots(Field, Code):
+    """Dots on inner grid points, each after the number of points without one before it."""
+
+    def read(self, source: Cursor, sheet: Sheet) -> None:
+        """The dots."""
+        places, place = inner_points(sheet.n_rows, sheet.n_cols), 0
+        while place < len(places) and not source.done:
+            char = source.text[source.at]
+            if char == ".":
+                place += 36
+            elif char in VALUE36:
+                place += VALUE36[char]
+                if place < len(places):
+                    sheet.give(self.role, places[place], True, source.line, source.at)
+                place += 1
+            else:
+                raise source.error("this means nothing here", expected="a digit, a small letter or a dot")
+            source.at += 1
+
+    def write(self, sheet: Sheet) -> str:
+        """The dots."""
+        out, run, marks = "", 0, sheet.given[self.role]
+        for spot in inner_points(sheet.n_rows, sheet.n_cols):
+            if spot in marks:
+                out += BASE36[run]
+                run = 0
+            else:
+                run += 1
+                if run == 36:
+                    out += "."
+                    run = 0
+        return out + (BASE36[run] if run else "")
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """The dots, then the animals."""
+    return p.Notation(
+        (Dots(g.dot), p.ternary(g.animal, "A", "B")),
+        (p.cells(p.Words(g.animal, {"1": "A", "2": "B"})), p.points(p.Words(g.dot, {"1": True})),
+         p.drawn_walls(g.line)),
+    )
