@@ -1,5 +1,6 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.roles.items import FileLines, Piece
-from ..formats.roles.sheet import Role, Sheet, role_name
+from ..formats.roles.sheet import Role, Sheet, above_and_left, role_name
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
 from ..language.making import Making, Sketch, Wishes, line_values, told_by
@@ -110,9 +111,9 @@ class RunLines(Piece):
     def __init__(self, of: Role, *, rows: bool) -> None:
         self.role, self.rows = role_name(of), rows
 
-    def _sides(self, sheet: Sheet) -> list[Spot]:
-        n = sheet.n_rows if self.rows else sheet.n_cols
-        return [Spot(i, -1) if self.rows else Spot(-1, i) for i in range(1, 2 * n, 2)]
+    def _sides(self, sheet: Sheet) -> Sequence[Spot]:
+        sides = above_and_left(sheet.n_rows, sheet.n_cols)
+        return sides[sheet.n_cols :] if self.rows else sides[: sheet.n_cols]
 
     def read(self, source: FileLines, sheet: Sheet) -> None:
         """The lists; an empty line, a dash or a 0 stands for a line without shaded cells."""

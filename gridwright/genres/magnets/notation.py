@@ -1,6 +1,6 @@
 """How Magnets is written by other programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from ...formats.errors import WriteError
@@ -40,18 +40,6 @@ def single_cells(sheet: pzpr.Sheet) -> None:
             walls.pop(link, None)
 
 
-def above(n_rows: int, n_cols: int) -> Sequence[Spot]:
-    """The places above the columns."""
-    del n_rows
-    return [Spot(-1, x) for x in range(1, 2 * n_cols, 2)]
-
-
-def beside(n_rows: int, n_cols: int) -> Sequence[Spot]:
-    """The places on the left of the rows."""
-    del n_cols
-    return [Spot(y, -1) for y in range(1, 2 * n_rows, 2)]
-
-
 class PoleCountLists(sgt.Fragment):
     """Two lists of counts, for the columns and for the rows; a dot stands for no count."""
 
@@ -62,7 +50,8 @@ class PoleCountLists(sgt.Fragment):
         self.lists = [
             sgt.InEachPlace(
                 of, codec, at, what="this is no count", expected="a digit, a letter or '.'", lacking=lacking)
-            for at in (above, beside)
+            for at in (lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[:n_cols],
+                       lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[n_cols:])
         ]  # fmt: skip
 
     def read(self, source: sgt.IdCursor, sheet: pzpr.Sheet) -> None:
