@@ -35,9 +35,9 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class AbcBox(Genre):
-    """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
-    what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
-    come back later, and need not occur at all."""
+    """``max`` letters are used, from A on. A hint lists all runs of equal letters of its line in order: a letter gives
+    the letter of a run, a number its length, and ``?`` says only that there is a run. Neighbouring runs differ; a
+    letter may come back later, and need not occur at all."""
 
     name = "ABC-Box"
     aliases = ("ABC Box Puzzle",)

@@ -18,8 +18,8 @@ from ..rules import counted
 
 
 class Aquarium(Genre):
-    """The walls divide the board into tanks. Each tank is filled from its bottom to one level: the cells that it has in
-    one row are all water or all dry, also where other tanks part them. A tank may be empty or full."""
+    """The walls divide the board into tanks. Each tank is filled from its bottom to one level: its cells in one row are
+    all water or all dry, even if other tanks separate them. A tank may be empty or full."""
 
     name = "Aquarium"
     aliases = ("Aqua Place",)

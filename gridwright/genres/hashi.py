@@ -49,10 +49,10 @@ BRIDGES = Look("bridges", own=LookKind(
 
 
 class Hashi(Genre):
-    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
+    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island with an unknown number.
 
-    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are
-    marked on each of its links alike.
+    The bridges of a corridor, which runs from an island to the next in line across at least one cell, are marked on
+    each of its links alike.
     """
 
     name = "Hashi"

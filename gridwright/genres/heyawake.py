@@ -32,8 +32,8 @@ from ..rules import Tally, apart, connected, half_open, tallied
 
 
 class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
-    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
+    """Rooms may have any shape; a room's number may be in any of its cells and says how many of them are shaded. Having
+    no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")

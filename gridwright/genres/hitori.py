@@ -19,8 +19,8 @@ from ..rules import Tally, apart, connected, half_open, tallied
 
 
 class Hitori(Genre):
-    """Cells without a number never conflict, but may be shaded like any other and count for connection. Unshaded cells
-    are also connected where there are none: the only cell of a board may be shaded."""
+    """Cells without a number never conflict, but may be shaded like any other and count for connection. Having no
+    unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Hitori"
     aliases = ("Singles", "Hitori ni shite kure")

@@ -68,12 +68,12 @@ class BeamMarks(NamedTuple):
 
 class Laser(Genre):
     """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
-    on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes
-    through the arrows, which are its ends. There is no closed beam; other arrows than two would make other beams.
+    on the point and is hit on one side only; given mirrors are hit. It crosses itself exactly at the points X, and its
+    ends go through the two arrows. There is no closed beam; further arrows would make further beams.
 
     Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
-    where it bounces, those on the border included. ``hole`` marks cells that it does not use. An arrow is told by its
-    sign: ``n`` and ``7`` enter, ``N`` and ``/`` leave; ``n`` and ``N`` fall to the right, the others rise.
+    where it bounces, including points on the border. ``hole`` marks cells that it does not use. The sign of an arrow:
+    ``n`` and ``7`` lead in, ``N`` and ``/`` lead out; ``n`` and ``N`` fall to the right, the others rise.
     """
 
     name = "Laser"

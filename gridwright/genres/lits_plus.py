@@ -13,8 +13,8 @@ from .lits.rules import fitting_tetromino, tetrominoes
 
 
 class LitsPlus(Lits):
-    """As LITS, but an area holds one tetromino or no shaded cell at all; in return no 2x2 block is all unshaded. Areas
-    of less than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
+    """As LITS, but an area holds one tetromino or no shaded cell at all; in return, no 2x2 block is all unshaded. Areas
+    of fewer than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
 
     name = "LITS plus"
     aliases = ()

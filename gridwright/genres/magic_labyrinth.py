@@ -36,8 +36,8 @@ from ..rules import Accepted, Automaton
 
 class MagicLabyrinth(Genre):
     """0 is a cell without a number. The entrance is the border edge without a wall; from there a corridor leads through
-    all cells. Where the walls leave several ways, the first of left, right, up and down that leads to a new cell is
-    taken, and of several entrances the first; without an entrance nothing is said about the corridor."""
+    all cells. If the walls leave several ways, the first of left, right, up and down that leads to a new cell is taken,
+    and of several entrances the first; without an entrance, the corridor is undefined and says nothing."""
 
     name = "Magic Labyrinth"
     aliases = ("Magisches Labyrinth", "Magic Maze")

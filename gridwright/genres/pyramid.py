@@ -47,9 +47,9 @@ BANDS = Look("bands", {GREY: "#"}, own=LookKind(
 
 
 class Pyramid(Genre):
-    """Digits run from 1 to ``largest``; so two equal bricks carry their sum. A brick rests on the cells to the left and
-    to the right of the one below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``)
-    at least one."""
+    """Digits run from 1 to ``largest``, so two equal bricks carry their sum. A brick rests on the two cells to the left
+    and right below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``) at least
+    one."""
 
     name = "Pyramid"
     aliases = ("Pyramide", "Number Pyramid")

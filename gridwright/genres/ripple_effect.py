@@ -29,7 +29,7 @@ from ..rules import once_each, once_in
 
 
 class RippleEffect(Genre):
-    """A board without walls is one room. Between equal numbers cells of all rooms count, and so do missing cells."""
+    """A board without walls is one room. Between equal numbers, cells of all rooms count, and so do missing cells."""
 
     name = "Ripple Effect"
     aliases = ("Hakyuu", "Hakyu", "Hakyuukouka")

@@ -14,7 +14,7 @@ from ..rules import once_each, once_in, towers_in_view
 
 
 class Skyscrapers(Genre):
-    """A tower hides the lower ones behind it. Heights are 1 to the side of the grid; a side without a number tells
+    """A tower hides the lower ones behind it. Heights run from 1 to the side of the grid; a side without a number says
     nothing."""
 
     name = "Skyscrapers"

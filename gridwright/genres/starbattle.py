@@ -19,7 +19,7 @@ from ..rules.alternatives import Alternative, Alternatives
 
 
 class Starbattle(Genre):
-    """Areas are what the walls and the holes enclose; a ``hole`` belongs to no area and holds no star."""
+    """Areas are enclosed by walls and holes; a ``hole`` belongs to no area and holds no star."""
 
     name = "Starbattle"
     aliases = ("Two Not Touch", "Sternenschlacht")

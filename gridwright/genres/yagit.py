@@ -52,9 +52,9 @@ WOLF = (
 
 
 class Yagit(Genre):
-    """Lines run along the grid lines and end on the frame only. They may turn at dots, where they neither branch nor
+    """Lines run along the grid lines and end only on the frame. They may turn at dots, where they neither branch nor
     cross; everywhere else they go straight on and may cross. Not every dot is used. Each area holds letters of one
-    kind, one at least. A closed ring is no line."""
+    kind, at least one. A closed ring is no line."""
 
     name = "Yagit"
     aliases = ("Goats and Wolves", "Yagi to Ookami", "Shwolf")

@@ -56,8 +56,8 @@ class LabelsSpf(Spf):
 
 class Arukone(Genre):
     """Paths run through neighbouring cells and end at labels; they neither branch nor cross. Cells may stay empty, and
-    a path may run alongside itself. Blocked cells are not entered. Where a label stands more than twice, any pairing
-    will do."""
+    a path may run alongside itself. No path enters a blocked cell. If a label occurs more than twice, any pairing will
+    do."""
 
     name = "Arukone"
     aliases = ("Numberlink", "Alphabet Connection", "Numlin", "Connect the Dots")

@@ -40,9 +40,9 @@ OPERATORS = "+-x:"
 
 
 class Basic(Genre):
-    """Sum, product, the largest number minus all others, or the largest divided by the product of the others. A result
-    without an operator is that of any of them; an operator without a result tells nothing. Numbers may repeat in a
-    cage. Result and operator may stand in different cells of it."""
+    """The operators: sum, product, the largest number minus all others, and the largest divided by the product of the
+    others. A result without an operator holds for any of them; an operator without a result says nothing. Numbers may
+    repeat in a cage. Result and operator may be in different cells of a cage."""
 
     name = "Basic"
     aliases = ("KenKen", "Calcudoku", "Kendoku", "Keen", "TomTom")

@@ -44,8 +44,8 @@ PHONE = (
 class Chatroom(Genre):
     """Each phone is joined to one black and one white symbol by lines that run through cell centres, neither branch nor
     cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend
-    on the phone itself belongs to neither line. ``?`` is a symbol whose number is not told; symbols that are not dark
-    are white, and a dark mark says nothing where no symbol stands.
+    on the phone itself belongs to neither line. ``?`` is a symbol without a number; symbols that are not dark are
+    white, and a dark mark without a symbol says nothing.
 
     One segment leaves a symbol, two leave a phone, and two meet wherever else a line passes.
     """

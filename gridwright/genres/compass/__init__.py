@@ -57,7 +57,7 @@ COMPASS = Look("compass", own=LookKind(
 
 class Compass(Genre):
     """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
-    cells of the area that lie further that way than the compass: in the whole half of the board."""
+    cells of the area that lie further in that direction than the compass, in the whole half of the board."""
 
     name = "Compass"
     aliases = ("Kompass",)

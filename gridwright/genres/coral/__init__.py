@@ -27,8 +27,8 @@ from .rules import loose_runs
 
 
 class Coral(Genre):
-    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is a length that is not told, and
-    (0,) says that nothing is shaded. Each group of unshaded cells reaches the border."""
+    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is an unknown length, and (0,) says
+    that nothing is shaded. Each group of unshaded cells reaches the border."""
 
     name = "Coral"
     aliases = ("Koralle",)

@@ -61,8 +61,8 @@ def unlisted(puzzle: Puzzle) -> str:
 
 class DominoHunt(Genre):
     """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to
-    none. Where there is just room for the whole set, each of its dominoes lies once. A cell without a number may hold
-    any, so that its domino is not compared."""
+    none. If the whole set fits the board exactly, each of its dominoes occurs once. A cell without a number may hold
+    any, so its domino is not compared with others."""
 
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")

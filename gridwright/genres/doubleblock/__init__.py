@@ -15,8 +15,8 @@ from .rules import sum_between
 
 
 class Doubleblock(Genre):
-    """The numbers are 1 to two less than the side of the grid, the blocks are the number 0. Blocks may touch; the sum
-    is 0 where those of a line do."""
+    """The numbers run from 1 to two less than the side of the grid; a block is the number 0. Blocks may touch; then the
+    sum between them is 0."""
 
     name = "Doubleblock"
     aliases = ("Doppelblock",)

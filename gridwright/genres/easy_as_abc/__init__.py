@@ -23,7 +23,7 @@ SIGNS = {c: c for c in ALPHABET}
 
 
 class EasyAsAbc(Genre):
-    """The letters are the first ``max`` ones; the cells that they leave are empty."""
+    """The letters are the first ``max`` ones of the alphabet; all other cells are empty."""
 
     name = "Easy as ABC"
     aliases = ("ABC End View", "ABC View")

@@ -41,7 +41,7 @@ GROUPS = Look("groups", own=LookKind(
 
 
 class Fillomino(Genre):
-    """Groups without a given number are normal. A given border parts different numbers."""
+    """Groups need no given number. A given border separates different numbers."""
 
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")

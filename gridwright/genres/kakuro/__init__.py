@@ -41,8 +41,8 @@ SUMS = Look("two sums", own=LookKind(
 
 
 class Kakuro(Genre):
-    """A clue cell tells the sum of the run to its right and of the run below it; either may be missing. In runs
-    without a sum no digit repeats either. A sum without a run has no answer."""
+    """A clue cell gives the sum of the run to its right and of the run below it; either may be missing. No digit
+    repeats in a run without a sum, either. A sum without a run has no answer."""
 
     name = "Kakuro"
     aliases = ("Cross Sums", "Kasan Kurosu")

@@ -45,8 +45,8 @@ UNCAGED = Look("uncaged", own=LookKind(
 
 
 class KillerSudoku(Sudoku):
-    """In a small area no digit repeats, whether its sum is told or not; it may cross the areas of the sudoku. A sum
-    stands in any cell of its small area; 0 tells nothing. ``uncaged`` cells are in no small area."""
+    """No digit repeats in a small area, whether its sum is given or not; a small area may cross the other areas. Any
+    cell of a small area may hold its sum; 0 says nothing. ``uncaged`` cells are in no small area."""
 
     name = "Killer-Sudoku"
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")

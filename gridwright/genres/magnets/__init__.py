@@ -57,7 +57,7 @@ class Magnets(Genre):
     """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
     count the plus poles and the minus poles of a line.
 
-    Plates are found in reading order: a cell joins its right neighbour where no wall parts them, else the one below.
+    Plates are found in reading order: a cell joins its right neighbour if no wall separates them, else the one below.
     """
 
     name = "Magnets"

@@ -39,7 +39,7 @@ MINE = (
 
 
 class Minesweeper(Genre):
-    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing.
+    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing else.
 
     ``mines`` is the number of mines; 0 leaves it open.
     """

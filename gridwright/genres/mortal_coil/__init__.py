@@ -16,9 +16,9 @@ from .rules import sliding_path
 
 
 class MortalCoil(Genre):
-    """From a start of your choice, slide each time until a wall, the border or a visited cell stops you.
+    """From a start of your choice, slide until a wall, the border or a visited cell stops you, again and again.
 
-    The answer is the start and the path; two answers are the same when both are.
+    The answer is the start and the path; two answers are the same if both are.
     """
 
     name = "Mortal Coil"

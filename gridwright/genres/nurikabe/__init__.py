@@ -19,7 +19,8 @@ from .rules import islands
 
 
 class Nurikabe(Genre):
-    """Shade cells (the sea) so that the unshaded islands have the sizes told; a clue ``?`` does not tell its size."""
+    """Shade cells (the sea) so that each number is the size of its unshaded island. A ``?`` is an island of unknown
+    size."""
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")

@@ -18,7 +18,7 @@ from .rules import rectangles
 
 
 class Shikaku(Genre):
-    """``?`` is a number that is not told."""
+    """``?`` is an unknown number."""
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")

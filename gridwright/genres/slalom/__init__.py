@@ -30,7 +30,7 @@ FALLING, RISING = "\\", "/"
 
 
 class Slalom(Genre):
-    """The diagonals close no ring, whatever its length."""
+    """The diagonals close no ring of any length."""
 
     name = "Slalom"
     aliases = ("Gokigen Naname", "Gokigen", "Slant")

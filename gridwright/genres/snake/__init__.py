@@ -47,9 +47,9 @@ TRAIL = Look("trail", {0: " "}, own=LookKind(
 
 
 class Snake(Genre):
-    """0 is a cell off the snake, whose cells are numbered from 1 on; with ``max`` that is its length, else the length
-    is open. A given number is a cell's place on the snake and need not be an end. Holes are never used and hold no
-    number. Without a given number both numberings of one path are answers."""
+    """0 is a cell off the snake, whose cells are numbered from 1 on; ``max`` is its length, 0 leaves it open. A given
+    number is a cell's place on the snake and need not be an end. Holes are never used and hold no number. Without a
+    given number, both numberings of a path are answers."""
 
     name = "Snake"
     aliases = ("Schlange",)

@@ -32,8 +32,8 @@ from .rules import in_order, one_tour
 
 
 class Stations(Genre):
-    """One loop passes every cell once, and crosses itself straight on just at the marked crossings. Stations are passed
-    straight, and met in the order 1, 2, 3, ... (and 1 again), whichever way round."""
+    """One loop passes every cell once, and crosses itself straight on exactly at the marked crossings. Stations are
+    passed straight and met in the order 1, 2, 3, ... (and 1 again), in either direction."""
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")

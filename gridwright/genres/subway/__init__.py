@@ -86,10 +86,10 @@ class Used(Glyph):
 
 class Subway(Genre):
     """Lines run between the middles of neighbouring cells and make one network without dead ends; it need not use every
-    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with just these lines.
+    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with exactly these lines.
 
-    A hint has four numbers, of which each may be missing (None): so many crossings of four lines, T pieces of three,
-    straight pieces and corners lie in its row or column.
+    A hint has four numbers, each of which may be missing (None): the crossings of four lines, T pieces of three,
+    straight pieces and corners in its row or column.
     """
 
     name = "Subway"

@@ -17,8 +17,8 @@ from .rules import ring, runs_around
 
 
 class Tapa(Genre):
-    """A clue is a tuple of the lengths of the runs met on the way once around its cell, in any order; between two runs
-    is at least one unshaded cell, and the outside counts as unshaded. A clue's cell is not shaded."""
+    """A clue is a tuple of the lengths of the runs on the way around its cell, in any order; at least one unshaded cell
+    is between two runs, and the outside counts as unshaded. A clue's cell is not shaded."""
 
     name = "Tapa"
     task = (

@@ -51,8 +51,9 @@ MERCURY = Look("mercury", own=LookKind(
 
 
 class Thermometers(Genre):
-    """A thermometer is a ``bulb`` and all that joints (marks on links) join to it; it may be empty or full. Cells that
-    are joined to no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says nothing."""
+    """A thermometer is a ``bulb`` and all cells that joints (marks on links) connect with it; it may be empty or full.
+    Cells that are connected with no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says
+    nothing."""
 
     name = "Thermometers"
     aliases = ("Thermometer",)

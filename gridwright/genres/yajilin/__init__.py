@@ -78,9 +78,9 @@ POINTERS = Look("pointer", own=LookKind(
 
 
 class Yajilin(Genre):
-    """A hint (n, direction) counts shaded cells that way up to the border, looking past hints; without a direction all
-    four ways together. ``block`` marks cells that are neither shaded nor passed, without a hint; a hint's number may be
-    missing (None)."""
+    """A hint (n, direction) counts the shaded cells in that direction up to the border, past other hints; without a
+    direction, in all four together. ``block`` marks cells without a hint that are neither shaded nor passed; a hint's
+    number may be missing (None)."""
 
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
