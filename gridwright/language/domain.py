@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from ..board.board import Spot
-from .genre_errors import in_short, misuse
+from .genre_errors import Subject, in_short, misuse
 
 T = TypeVar("T")
 
@@ -138,8 +138,10 @@ def check_domains(parts: Iterable[object]) -> None:
             raise misuse(no_domain(part))
 
 
-class Domain(ABC):
+class Domain(ABC, Subject):
     """The values that a mark of a layer, or a key, may have. ``|`` joins two domains."""
+
+    noun = "domain"
 
     atomic: bool = True
     """Whether the values are no tuples."""

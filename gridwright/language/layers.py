@@ -14,7 +14,7 @@ from ..logic.amounts import Term
 from ..logic.expr import NEVER, Mark
 from ..logic.ticks import ticking
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
-from .genre_errors import misuse
+from .genre_errors import Subject, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
@@ -66,11 +66,13 @@ class Terms(dict["Spot | None", Term[Any]]):
     """The numbered spots of a layer."""
 
 
-class Layer:
+class Layer(Subject):
     """Where marks of one kind stand, which values they take and how they look.
 
     ``domain`` tells what a puzzle may give on the layer.
     """
+
+    noun = "layer"
 
     def __init__(self, on: Any, look: Look, domain: Domain) -> None:
         self.on, self.look, self.domain, self.name = on, look, domain, ""
@@ -382,8 +384,10 @@ def Answer(
     return made
 
 
-class Key(Depends[V]):
+class Key(Depends[V], Subject):
     """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
+
+    noun = "key"
 
     def __init__(
         self, default: V, domain: Domain, *, role: GivenRole = "structure", look: Look = TEXT, title: str = ""

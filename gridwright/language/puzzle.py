@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias,
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from .genre_errors import in_short
+from .genre_errors import Subject, in_short
 
 if TYPE_CHECKING:  # a puzzle names its genre, and genres are made of what knows puzzles
     from .genre import Genre
@@ -118,7 +118,7 @@ class About:
 
 
 @dataclass(frozen=True, eq=False)
-class Puzzle:
+class Puzzle(Subject):
     """A puzzle: a genre, a board, given marks, and values for the whole puzzle (``keys``).
 
     ``given`` contains the clues, and marks of the answer that are set in advance, by layer and spot. ``source`` is data
@@ -128,6 +128,7 @@ class Puzzle:
     out; ``about`` and ``source`` are ignored.
     """
 
+    noun = "puzzle"
     genre: type[Genre]
     board: Board
     given: Layers = field(default_factory=Frozen)
@@ -352,3 +353,16 @@ def draw_with(painter: Callable[[Puzzle, State | None], str]) -> None:
     """Sets what makes the SVG that notebooks show of puzzles and states."""
     global _painter
     _painter = painter
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Marks on a small board of its own, by layer and spot."""
+
+    board: Rect
+    marks: Layers
+
+    @staticmethod
+    def of(board: Rect, marks: Mapping[str, Mapping[Spot, Value]]) -> Drawing:
+        """A drawing from ordinary dictionaries."""
+        return Drawing(board, frozen_layers(marks))

@@ -16,11 +16,10 @@ from ..board.board import Board, Spot
 from ..logic.clauses import CardinalityConstraint, Clause, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
-from .genre_errors import in_short, misuse
+from .genre_errors import Subject, in_short, misuse
 from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
 from .puzzle import Model
-from .variables import Candidates
-from .views import Views
+from .variables import Candidates, Views
 from .wording import AtLeast, AtMost, RuleText, Wording, listed
 
 T = TypeVar("T")
@@ -55,8 +54,10 @@ class Blame(NamedTuple):
     fault: str = ""
 
 
-class Global:
+class Global(Subject):
     """A demand that is not an expression."""
+
+    noun = "rule"
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         """Where the settled marks break the demand. If every mark is settled, all conflicts are found."""
@@ -120,7 +121,7 @@ class Compound(Global):
 
 
 @dataclass(frozen=True)
-class Demand:
+class Demand(Subject):
     """What a rule demands at one place.
 
     ``clues``: the clues that it comes from, by layer and spot. Without one of them the puzzle need not demand this.
@@ -130,6 +131,7 @@ class Demand:
     clauses that follow from the demand and from what the views mean.
     """
 
+    noun = "demand"
     rule: Rule
     what: Expr | Global
     at: tuple[Spot, ...] = ()
@@ -182,7 +184,7 @@ _SETTLED: Known = (0, 1, -1)
 """What is known of a grid without any open mark: of the literals that always hold or never do."""
 
 
-class Rule:
+class Rule(Subject):
     """A named, worded requirement.
 
     ``text`` is a present-tense fact that must hold, with places for names and numbers, or a ``Wording`` that also has
@@ -195,6 +197,8 @@ class Rule:
     ``reads`` are the layers that its demands depend on. Without a layer of clues among them they are the same whatever
     the clues say.
     """
+
+    noun = "rule"
 
     def __init__(self, text: RuleText, reads: Reads = ()) -> None:
         self.wording = text if isinstance(text, Wording) else Wording(text)

@@ -14,9 +14,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
 from .domain import Domain, Mismatch, OneOf
-from .genre_errors import GenreError, in_short
+from .genre_errors import GenreError, in_short, naming_the_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
-from .named_errors import naming_the_genre
 from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
 
 P = ParamSpec("P")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from ..board.board import Spot
 from ..logic.amounts import Term
+from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
-from .layers import AnswerLayer, Marks, Terms, ValueLayer
+from .layers import AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value
+from .wording import listed
 
 _MANY = 500_000
 """A judge's marks of a layer beyond this many are not all made in advance."""
@@ -314,3 +318,64 @@ class Variables:
                     for spot in place:
                         layer[spot] = value
         return layer
+
+
+# -- views -------------------------------------------------------------------------------------------------------------
+
+T = TypeVar("T")
+Holds = AbstractSet[int]
+"""The literals of marks and views that hold."""
+Refine = Callable[[Holds], Iterable[Clause]]
+"""Gives clauses that belong to the meaning of views and of which all literals but one at most do not hold."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a view says of a spot: a verb in the third person, and what follows it.
+
+    The last part of that, the ``name``, is what views of one kind differ in.
+    """
+
+    spot: Spot
+    verb: str
+    word: str
+    name: str
+
+    def say(self, holds: bool, *, several: bool, names: Iterable[str]) -> str:
+        """The predicate of a sentence about the spot, or about several, for some names: ``does not belong to the area
+        of r1c1 or r3c2``."""
+        word = f"{self.word} {listed(names, 'and' if holds else 'or')}".strip()
+        return predicate(self.verb, word, holds, several=several)
+
+
+class Views:
+    """The views of one puzzle. Clauses of a demand go to ``out``; definitions are kept apart from those."""
+
+    def __init__(self, out: Clauses) -> None:
+        self.out = out
+        self.told: dict[int, View] = {}
+        """What each view says, by its literal."""
+        self.definitions: list[Clause] = []
+        self.refining: list[Refine] = []
+        self._families: dict[Hashable, Any] = {}
+
+    def family(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Views that belong together: made when they are first asked for, then shared."""
+        if key not in self._families:
+            self._families[key] = make()
+        found: T = self._families[key]
+        return found
+
+    def new(self, view: View) -> int:
+        """The literal of a new view."""
+        literal = self.out.new()
+        self.told[literal] = view
+        return literal
+
+    def define(self, clauses: Iterable[Clause]) -> None:
+        """Says what views mean, by clauses that hold in every grid."""
+        self.definitions += clauses
+
+    def refined_by(self, refine: Refine) -> None:
+        """Says that there is more to the meaning of views than can be said at once: connection, for instance."""
+        self.refining.append(refine)

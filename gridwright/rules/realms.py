@@ -19,7 +19,7 @@ from ..board.walks import Adjacency, Near, distances, pieces_of, separator, with
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.rules import Demand, Global, Rule
-from ..language.views import Holds, View, Views
+from ..language.variables import Holds, View, Views
 from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, Sparse

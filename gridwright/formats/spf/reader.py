@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.genre import Genre
-from ...language.puzzle import Frozen, Puzzle, PuzzleError, State
+from ...language.puzzle import Drawing, Frozen, Puzzle, PuzzleError, State
 from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
 from ..dialect import MAX_CELLS, Reading, merged

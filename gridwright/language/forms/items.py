@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ..domain import ABSENT, Domain
-from ..drawing import Drawing
 from ..layers import Layer
-from ..puzzle import Model, PuzzleError
+from ..puzzle import Drawing, Model, PuzzleError
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
