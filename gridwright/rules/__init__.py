@@ -1,4 +1,4 @@
-"""Rule kinds that several genres use, one file each. A kind that one genre uses lives with that genre."""
+"""Rule kinds that several genres use. A kind that only one genre uses lives with that genre."""
 
 from .areas import (
     AllJoined,

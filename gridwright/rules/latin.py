@@ -22,9 +22,9 @@ Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 
 
 class OnceEach(Rule):
-    """In each group no value repeats; in ``full`` groups each value of the layer occurs once.
+    """No value repeats in a group; in ``full`` groups each value of the layer occurs once.
 
-    The value ``free`` may repeat; in full groups it fills what the others leave, which ``rest`` tells.
+    The value ``free`` may repeat; in full groups it fills the rest, in the words ``rest``.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class OnceEach(Rule):
             yield from self._demands_on(model, i, group, values)
 
     def _demands_on(self, model: Genre, i: int, group: Sequence[Spot], values: Iterable[Any]) -> Iterator[Demand]:
-        """The demands of one group that speak of some values."""
+        """The demands of one group about some values."""
         terms, layer = model.terms[self.layer.name], self.layer.declared_in(model)
         places: dict[Any, list[Mark]] = {value: [] for value in values}
         for cell in group:
@@ -64,14 +64,14 @@ class OnceEach(Rule):
                 yield Demand(self, what, tuple(group), own)
 
     def _left(self, model: Genre, group: Sequence[Spot]) -> int | None:
-        """How often the free value fills what the others leave; None if it may stand anywhere, or they do not fit."""
+        """How often the free value occurs in a full group; None for other groups, and if the others do not fit."""
         n = len(group) - len(self.layer.values(model)) + 1
         return n if self.full and n >= 0 else None
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
-        """Looks at what each cell holds, in time linear in the cells.
+        """The demands on values that occur too often or have too few places, in time linear in the cells.
 
-        Where a group is filled, a value is missing because others stand too often; then only these are told.
+        In a filled group, values are missing because others occur too often; then only the latter are reported.
         """
         for i, group in enumerate(ticking(self._groups(model)), 1):
             wrong = self._wrong(model, group, known)
@@ -79,7 +79,7 @@ class OnceEach(Rule):
                 yield from self._demands_on(model, i, group, wrong)
 
     def _wrong(self, model: Genre, group: Sequence[Spot], known: Known) -> list[Any]:
-        """The values that stand too often in a group, or have too few places left."""
+        """The values that occur too often in a group, or have too few places left."""
         terms = model.terms[self.layer.name]
         often: Counter[Any] = Counter()
         partly: list[Mapping[Any, Mark]] = []
@@ -122,7 +122,7 @@ class OnceEach(Rule):
                         places[value].append(lit)
             for value, lits in ticking(places.items()):
                 if value == self.free:
-                    # Where each other value stands once, this follows; counters see it earlier.
+                    # This follows if each other value occurs once, but propagates earlier.
                     if self.full:
                         out.count(lits, (len(group) - len(values) + 1,))
                 elif self.full:
@@ -133,7 +133,7 @@ class OnceEach(Rule):
         return []
 
     def _needless(self, model: Genre) -> set[int]:
-        """The groups that are part of one in which another rule lets each value stand once."""
+        """The groups that are contained in a full group of another rule."""
         alike = (rule for rule in model.rules if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name)
         others = [rule for rule in alike if rule.full]
         if self.free is not None or any(rule.free is not None for rule in others):
@@ -152,12 +152,12 @@ class OnceEach(Rule):
         return found
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
+        """Strikes out what naked and hidden singles exclude, until nothing changes."""
         if layer.name != self.layer.name:
             return
         peers = self._peers(model)
         if peers[0] is not self:
-            return  # the first of the rules settles the groups of all, so that they help each other
+            return  # the first of the rules handles the groups of all, so that they help each other
         if not self.full and min(map(len, candidates.values()), default=0) > 1:
             return
         values = layer.values(model)
@@ -182,7 +182,7 @@ class OnceEach(Rule):
         })
 
     def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
-        """The groups of some rules by the indices of their cells among the places of the layer."""
+        """The groups of some rules; cells are indices of the layer's places."""
         places = model.variables.places(self.layer.name)
         found = [rule._groups(model) for rule in rules]
 
@@ -193,7 +193,7 @@ class OnceEach(Rule):
         return model.board.latest((OnceEach, *rules), (places, *found), made)
 
     def holds(self, model: Genre) -> bool:
-        """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
+        """Compares the values of each group, which is much faster than evaluating the demands."""
         value_of = model.variables.settled_values(self.layer.name).__getitem__
         asked = set(self.layer.values(model)) - {self.free}
         for group in self._groups(model):
@@ -204,7 +204,7 @@ class OnceEach(Rule):
         return True
 
     def _peers(self, model: Genre) -> list[OnceEach]:
-        """The rules of this kind on the same layer, itself among them."""
+        """The rules of this kind on the same layer, including itself."""
         mine = self.layer.name, self.full, self.free
 
         def found() -> list[OnceEach]:
@@ -215,7 +215,7 @@ class OnceEach(Rule):
 
 
 def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
-    """The cells whose value is certain, with it, and the others with the literals of their values."""
+    """The cells with a settled value, and the other cells with the literals of their values."""
     settled: dict[Spot | None, Any] = {}
     open_: dict[Spot | None, list[tuple[Any, int]]] = {}
     for cell, term in ticking(terms.items()):
@@ -230,13 +230,13 @@ def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, li
 def once_each(
     layer: ValueLayer, groups: str | Groups, text: RuleText, *, full: bool = False, free: Any = None, rest: str = ""
 ) -> OnceEach:
-    """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``
-    tells how often ("row {i} needs {n:black cell}").
+    """The rule that no value repeats in a group (``"rows"``, ``"cols"`` or a function of the model); with ``full``,
+    each value of the layer occurs once in it. The value ``free`` may repeat and fills the rest; ``rest`` says how often
+    ("row {i} needs {n:black cell}").
 
-    ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
-    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``), ``few``
-    (no place is left for it).
+    ``{value}`` in the texts is the value, ``{n:time}`` how often it occurs, ``{i}`` the group's number, ``{first}`` and
+    ``{last}`` are its ends. Faults: ``many`` (a value occurs ``{times}``, at ``{culprits}``), ``few`` (no place is left
+    for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full, free, rest)
@@ -252,20 +252,19 @@ def once_in(group: str) -> Wording:
 
 
 # -- naked and hidden singles ------------------------------------------------------------------------------------------
-# What follows at sight where no value repeats in a group of cells. A cell's candidates are the bits of a *mask*. A cell
-# with one candidate left takes it from the rest of its groups (a naked single); where a group holds every value, a
-# value with one place left belongs there (a hidden single).
+# A cell's candidates are the bits of a *mask*. A cell with one candidate left excludes it from the rest of its groups
+# (a naked single). In a full group, a value with one place left belongs there (a hidden single).
 
 
 class Grouping(NamedTuple):
-    """Groups of cells by index: the cells of each group, and the groups of each cell."""
+    """The cells of each group and the groups of each cell, as indices."""
 
     members: Sequence[Sequence[int]]
     of: Sequence[Sequence[int]]
 
     @classmethod
     def made(cls, n_cells: int, members: Sequence[Sequence[int]]) -> Grouping:
-        """The groups of a grid with so many cells."""
+        """The grouping with these groups."""
         found: list[list[int]] = [[] for _ in range(n_cells)]
         for i, group in enumerate(members):
             for cell in group:
@@ -274,25 +273,24 @@ class Grouping(NamedTuple):
 
 
 class Contradiction(Exception):
-    """A value stands twice in a group, or has no place there, or a cell has no candidate left."""
+    """A value occurs twice in a group or has no place there, or a cell has no candidate left."""
 
 
 class Singles:
-    """Strikes out candidates until nothing follows any more.
+    """Strikes out candidates until nothing more follows.
 
-    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` is called again and
-    again, and raises when time is up.
+    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` checks the clock.
     """
 
     def __init__(self, masks: list[int], grouping: Grouping, free: int, tick: Callable[[], None]) -> None:
         self._masks, self._grouping, self._limited, self._tick = masks, grouping, ~free, tick
         self._taken = [0] * len(grouping.members)
-        """The values that stand in each group, but for the free one."""
+        """The values placed in each group, except the free one."""
 
     def run(self, every: int) -> None:
-        """Strikes out all that follows; ``every`` is the mask of the values that each group must hold, 0 for none.
+        """Strikes out all that follows; ``every`` is the mask of the values that each group must contain, or 0.
 
-        Raises Contradiction where it comes across one; it need not come across each.
+        Raises Contradiction, but does not detect every contradiction.
         """
         open_cells = self._begun()
         while open_cells:
@@ -303,7 +301,7 @@ class Singles:
             open_cells = left
 
     def _begun(self) -> list[int]:
-        """The cells with several candidates; the other ones are noted in their groups."""
+        """The cells with several candidates; the values of the others are entered in ``_taken``."""
         taken, of, limited = self._taken, self._grouping.of, self._limited
         found = []
         for cell, mask in enumerate(self._masks):
@@ -320,7 +318,8 @@ class Singles:
         return found
 
     def _naked(self, cells: list[int]) -> list[int]:
-        """Strikes out what is taken in the groups of some cells; returns those that still have several candidates."""
+        """Strikes out the values taken in the groups of cells; returns the cells that still have several
+        candidates."""
         masks, taken, of, limited = self._masks, self._taken, self._grouping.of, self._limited
         found = []
         for cell in cells:
@@ -339,7 +338,7 @@ class Singles:
         return found
 
     def _hidden(self, every: int) -> bool:
-        """Leaves cells that are the only place of a value in some group just that value; whether there are any."""
+        """Settles the cells that are the only place of a value in a group; whether there are any."""
         masks, found = self._masks, False
         for group, taken in zip(self._grouping.members, self._taken, strict=True):
             once = more = 0

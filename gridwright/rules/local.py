@@ -1,4 +1,4 @@
-"""Small rules about single marks and neighbouring ones, encoded for the whole board at once."""
+"""Small rules: forbidden marks, blocks and neighbours; relations between two values; counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..logic.expr import Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
 Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
-"""The spots of a given layer, or those that a function of the model gives."""
+"""The spots of a given layer, or a function of the model that returns spots."""
 
 
 class Unmarked(Rule):
@@ -43,7 +43,7 @@ class Unmarked(Rule):
 
 
 class NoBlock(Rule):
-    """The rule that no ``height`` x ``width`` block is marked all over. ``{at}`` in the text is the block."""
+    """The rule that no ``height`` x ``width`` block is entirely marked. ``{at}`` in the text is the block."""
 
     def __init__(self, marks: Source, height: int, width: int, text: RuleText) -> None:
         super().__init__(text)
@@ -62,9 +62,9 @@ class NoBlock(Rule):
 
 
 class Apart(Rule):
-    """The rule that marked cells never share an edge; with ``corners`` they do not touch diagonally either.
+    """The rule that marked cells do not share an edge, and with ``corners`` do not touch diagonally either.
 
-    ``{at}`` in the text are two such cells.
+    ``{at}`` in the text is a pair of such cells.
     """
 
     def __init__(self, marks: Source, text: RuleText, *, corners: bool = False) -> None:
@@ -76,7 +76,7 @@ class Apart(Rule):
         return board.around(cell) if self.corners else board.neighbours(cell)
 
     def _pairs(self, board: Rect) -> Sequence[tuple[int, int]]:
-        """The cells that must not both be marked."""
+        """The pairs of cells that must not both be marked."""
         if not self.corners:
             return board.link_ends
         return board.memo("touching", lambda: [*board.link_ends, *_crossing(board)])
@@ -100,7 +100,7 @@ class Apart(Rule):
 
 
 def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that touch at a corner only."""
+    """The pairs of cells that touch diagonally."""
     index: Mapping[Any, int] = board.cell_index
     for (y, x), i in ticking(index.items()):
         for other in ((y + 2, x - 2), (y + 2, x + 2)):
@@ -114,18 +114,18 @@ apart = Apart
 
 
 def half_open(model: Genre) -> int:
-    """How many cells are unmarked at the least where marked cells are apart: on a full rectangle half of them."""
+    """A lower bound of the number of unmarked cells if marked cells share no edge: on a full rectangle, half."""
     return 0 if model.board.holes else len(model.board.cells) // 2
 
 
-# -- relations of two spots --------------------------------------------------------------------------------------------
+# -- relations between two values --------------------------------------------------------------------------------------
 
 Relation = Callable[[Any, Any], bool]
 
 
 class Pair(NamedTuple):
-    """Two spots (or one that is its own partner) and what must hold of their values; ``words`` fill in the rule's
-    text. ``clues``: what tells it."""
+    """Two spots (or one twice) and a relation that must hold between their values; ``words`` fill in the rule's text,
+    ``clues`` are those that it comes from."""
 
     a: Spot
     b: Spot
@@ -135,13 +135,14 @@ class Pair(NamedTuple):
 
 
 class Related(Rule):
-    """The rule that ``holds`` of the values of each pair that the model gives. Pairs of one kind should share one
-    function. ``{a}`` and ``{b}`` name the spots in the text. ``reads`` are the layers that the pairs come from.
+    """The rule that the relations of ``pairs(model)`` hold. Pairs with the same relation should share one function.
+    ``{a}`` and ``{b}`` are the spots in the text. ``reads`` are the layers that the pairs come from.
 
-    In a fault ``{x}`` and ``{y}`` are the values at ``{a}`` and ``{b}``. Where not both are settled the text ``open``
-    is used, with ``{held}`` ("9 at r1c1") and ``{other}``, a spot that is left without a value.
+    In a fault ``{x}`` and ``{y}`` are the values at ``{a}`` and ``{b}``. If not both are settled, the text ``open`` is
+    used, with ``{held}`` ("9 at r1c1") and ``{other}``, the spot without a possible value.
 
-    Each value needs a partner that suits it, in both directions; so unit propagation finds every value that has none.
+    Clauses say for each value of either spot that the other one holds a matching value, so unit propagation excludes
+    every value without a match.
     """
 
     def __init__(
@@ -166,7 +167,7 @@ class Related(Rule):
         return Demand(self, suit, at, {"a": a, "b": b, **words}, origins, blame=blame)
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
-        """The demands of pairs of which one spot holds a value, and the other has no partner left for it."""
+        """The demands of pairs in which one spot holds a value that nothing left for the other one matches."""
         terms = model.terms[self.layer.name]
         held = {s: [v for v, mark in term.marks.items() if known[mark] > 0] for s, term in ticking(terms.items()) if s}
 
@@ -181,7 +182,7 @@ class Related(Rule):
                 yield self._demand(model, pair)
 
     def _blame(self, model: Genre, pair: tuple[Spot, Spot], known: Known) -> Blame:
-        """What the spots hold, as far as the marks tell it."""
+        """The values that the spots hold, as far as they are settled."""
         terms, word = model.terms[self.layer.name], self.layer.word
         held = {s: word(value) for s in pair for value, lit in terms[s].marks.items() if known[lit] > 0}
         if set(held) == set(pair):
@@ -216,8 +217,8 @@ related = Related
 
 
 class Counted(Rule):
-    """The rule that a clue on a side is the number of marked cells in its line; ``{n}`` and ``{side}`` may stand in the
-    text. A clue that is no integer says nothing."""
+    """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
+    ``{side}``. Clues that are not integers are ignored."""
 
     def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
@@ -241,7 +242,7 @@ class Counted(Rule):
 
 
 def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None:
-    """The number of literals that hold is allowed; those that are settled beforehand need not be counted."""
+    """Demands that the number of literals that hold is allowed; constant literals are not counted."""
     if 1 in lits or -1 in lits:
         sure = lits.count(1)
         lits, allowed = [lit for lit in lits if lit not in (1, -1)], [n - sure for n in allowed]
@@ -249,8 +250,8 @@ def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None
 
 
 class Tally(NamedTuple):
-    """Spots, and how many of them are marked: a number, or all that are right. ``at`` (else the spots), ``words`` and
-    ``clues`` are those of the demand; ``n`` is always among the words."""
+    """Spots, and how many of them are marked: a number, or several allowed ones. ``at`` (by default the spots),
+    ``words`` and ``clues`` are those of the demand; ``n`` is always among the words."""
 
     spots: Sequence[Spot]
     n: int | Collection[int]
@@ -260,7 +261,7 @@ class Tally(NamedTuple):
 
     @property
     def allowed(self) -> Collection[int]:
-        """The numbers that are right."""
+        """The allowed numbers."""
         return (self.n,) if isinstance(self.n, int) else self.n
 
     @classmethod
@@ -278,9 +279,9 @@ _AT_MOST_ONE = (0, 1)
 
 
 class Tallied(Rule):
-    """The rule that of the spots of each tally that the model gives so many are marked. ``{at}``, ``{n}`` and the
-    tally's words may stand in the text. With ``at_ends`` the spots are links, and it is the cells at their ends that
-    are shown. ``reads`` are the layers that the tallies come from."""
+    """The rule that the tallies of the model are right. The text may contain ``{at}``, ``{n}`` and the tally's words.
+    With ``at_ends`` the spots are links, and the cells at their ends are shown. ``reads`` are the layers that the
+    tallies come from."""
 
     def __init__(
         self,
