@@ -41,9 +41,9 @@ class Subject:
 
 
 def misuse(what: str) -> TypeError:
-    """The error for a wrong call in the body of a genre's class, with the file, the line and the name of the class.
+    """The error for a wrong call; in the body of a genre's class it names the file, the line and the class.
 
-    Anywhere else it is a plain TypeError, and ``naming_the_genre`` adds the rest.
+    Elsewhere it is a plain TypeError, to which ``naming_the_genre`` adds the rest.
     """
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
@@ -55,12 +55,12 @@ def misuse(what: str) -> TypeError:
 
 
 def in_short(value: object) -> str:
-    """A value for a message, cut where it is long."""
+    """A value for a message, shortened if it is long."""
     try:
-        told = repr(value)
-    except ValueError:  # Python refuses to spell numbers of thousands of digits
+        shown = repr(value)
+    except ValueError:  # Python refuses to convert numbers of thousands of digits
         return "a number of thousands of digits" if isinstance(value, int) else f"a {type(value).__name__}"
-    return told if len(told) <= _SHOWN else told[: _SHOWN - 1] + "…"
+    return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"
 
 
 # -- errors while rules run --------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class _NamingTheGenre:
 
 
 def naming_the_genre() -> _NamingTheGenre:
-    """A context in which mistakes in the code of a genre surface as GenreError, with the original as its cause."""
+    """A context in which mistakes in the code of a genre raise GenreError, with the original error as its cause."""
     return _CONTEXT
 
 
@@ -108,7 +108,7 @@ def named_after_genre(fault: BaseException) -> GenreError | None:
 
 
 def not_loaded(module: str, fault: BaseException) -> GenreError:
-    """The error for a module of genres that cannot be imported."""
+    """The error for a module of a genre that cannot be imported."""
     own = [step for step in _steps(fault.__traceback__) if step.module == module]
     where = f"{own[0].file}:{own[0].line}" if own else module
     if isinstance(fault, SyntaxError) and fault.filename:
@@ -119,7 +119,7 @@ def not_loaded(module: str, fault: BaseException) -> GenreError:
 
 
 class _Frame(NamedTuple):
-    """A function on the way to an exception."""
+    """A stack frame of an exception."""
 
     module: str
     file: str
@@ -128,7 +128,7 @@ class _Frame(NamedTuple):
 
 
 def _steps(trace: TracebackType | None) -> list[_Frame]:
-    """The functions that an exception came through, innermost first."""
+    """The stack frames of an exception, innermost first."""
     found: list[_Frame] = []
     while trace is not None:
         frame = trace.tb_frame
@@ -143,7 +143,7 @@ def _is_model(one: object) -> bool:
 
 
 def _genre_of(step: _Frame) -> type | None:
-    """The genre of the model or the puzzle that a function works on."""
+    """The genre of the model or puzzle among the locals of a frame."""
     for one in step.local.values():
         if _is_model(one):
             return type(one)
@@ -153,9 +153,9 @@ def _genre_of(step: _Frame) -> type | None:
 
 
 def _place(steps: list[_Frame], genre: type) -> _Frame | None:
-    """Where the genre's code failed: in its own files if possible, else where a rule of it did.
+    """The frame in which the genre's code failed: one in its own files if possible, else one of its rule.
 
-    None if other code was called last, such as a function of the user that the engine asks whether to stop.
+    None if the exception comes from other code, such as the caller's ``stop``.
     """
     modules = {base.__module__ for base in genre.__mro__ if hasattr(base, "declarations")} - {f"{__package__}.genre"}
     in_rule = False
@@ -172,7 +172,7 @@ def _place(steps: list[_Frame], genre: type) -> _Frame | None:
 
 
 def _where(at: _Frame, subject: Subject | None, genre: type) -> str:
-    """The file and the line; if our own code failed, those of the rule's method, or the file of the genre."""
+    """The file and line; if code of the package failed, those of the rule's method, or the file of the genre."""
     if not at.module.startswith(FLOORS):
         return f"{at.file}:{at.line}"
     method = getattr(subject, "make", None)
@@ -186,7 +186,7 @@ def _is_layer(one: object) -> bool:
 
 
 def _subject(step: _Frame) -> Subject | None:
-    """The rule, layer or key that a function is about; None if it is about none."""
+    """The rule, layer or key that a frame is about, if any."""
     found: list[Any] = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "one")]
     subjects: list[Subject] = [
         getattr(one, "rule", one) if one.noun == "demand" else one for one in found if isinstance(one, Subject)
@@ -195,7 +195,7 @@ def _subject(step: _Frame) -> Subject | None:
 
 
 def _called(subject: Subject | None) -> str:
-    """What a rule, a layer or a key is called in messages."""
+    """The name of a rule, layer or key in messages."""
     if subject is None:
         return ""
     name = getattr(subject, "name", "")
@@ -207,13 +207,13 @@ def _what(fault: BaseException, innermost: _Frame, board: Board | None) -> str:
     if isinstance(key, tuple) and len(key) == 2 and all(isinstance(n, int) for n in key):
         return _no_mark(key, board)
     if isinstance(fault, TypeError | ValueError) and innermost.module.startswith(FLOORS):
-        return str(fault)  # one of our own messages
+        return str(fault)  # a message of the package
     told = type(fault).__name__
     return f"{told}: {fault}" if str(fault) else told
 
 
 def _no_mark(key: tuple[int, int], board: Board | None) -> str:
-    """What is wrong with asking a layer for a place that it has nothing at."""
+    """The message for a place that a layer has no mark at."""
     if not isinstance(key, Spot):
         return (f"{key} is no Spot; take the cells from self.board (cells, lines, neighbours, link, ray, ...) "
                 "instead of computing coordinates")
