@@ -23,8 +23,7 @@ from typing import Any, NamedTuple
 from .formats.dialect import LazyFormat, find_brought_with
 from .genres._index import INDEX
 from .language.genre import Genre
-from .language.genre_errors import GenreError
-from .language.named_errors import not_loaded
+from .language.genre_errors import GenreError, not_loaded
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
