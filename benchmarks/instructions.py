@@ -1,15 +1,16 @@
 """Two checkouts of the project compared by the machine instructions that they need, also on a busy machine.
 
     git worktree add ../before COMMIT
-    python benchmarks/instructions.py ../before [GENRE...] [--cells 81] [--steps 20] [--jobs 1] [--markdown]
+    python benchmarks/instructions.py ../before [GENRE...] [--cells 64] [--steps 8] [--jobs 1] [--markdown]
 
 Needs valgrind with its headers, and a C compiler. One process for each genre and checkout reads, solves, explains and
-generates under callgrind; everything is done once before it is counted. The board is the largest case of the genre up to ``--cells`` cells,
-explained for ``--steps`` steps; generated are two puzzles of at most 6x6 and one of the usual size.
+generates under callgrind; everything is done once before it is counted. The board is the largest case of the genre up
+to ``--cells`` cells, of which ``--steps`` steps are explained. Two puzzles of at most 6x6 and one of the usual size are
+generated.
 
-Ratios are of this checkout over the other: below 1 is better. ``other formats`` is the worst of those but SPF and
-puzz.link that both checkouts read. A ratio in brackets compares different work: other steps, or another puzzle.
-Ends with 1 where a ratio is above 1.03, or where a verdict differs.
+Ratios are of this checkout over the other: below 1 is better. ``other formats`` is the worst ratio of those formats but
+SPF and puzz.link that both checkouts read; ``memory`` is the most that ``gridwright solve`` holds. A ratio in brackets
+compares different work: other steps, or another puzzle. Ends with 1 where a ratio is above 1.03 or in brackets.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def generated(rows, cols, seed):
 
 if not task:
     counted("import gridwright", lambda: __import__("gridwright") and None)
-    counted("all genres", lambda: sys.modules["gridwright"].known_genres() and None)
+    counted("load all genres", lambda: sys.modules["gridwright"].known_genres() and None)
     json.dump(results, open(sys.argv[3], "w"))
     sys.exit()
 import gridwright as gw
@@ -204,8 +205,8 @@ def main() -> None:
     add = parser.add_argument
     add("other", type=Path, help="the checkout to compare with")
     add("genres", nargs="*", metavar="GENRE", help="names of genres (default: all)")
-    add("--cells", type=int, default=81, metavar="N", help="the largest board (default 81 cells)")
-    add("--steps", type=int, default=20, metavar="N", help="how many steps are explained (default 20)")
+    add("--cells", type=int, default=64, metavar="N", help="the largest board (default 64 cells)")
+    add("--steps", type=int, default=8, metavar="N", help="how many steps are explained (default 8)")
     add("--jobs", type=int, default=1, metavar="N", help="genres measured at the same time")
     add("--markdown", action="store_true", help="the table as Markdown")
     args = parser.parse_args()
@@ -215,8 +216,8 @@ def main() -> None:
         library, other = compiled(Path(name)), args.other.resolve()
         starts = [counts(folder, {}, library) for folder in (other, HERE)]
         found = list(pool.map(lambda task: row(task, other, library), tasks))
-    print(f"{machine()}; {', '.join(f'{phase} {n / starts[0][phase][0]:.3f}' for phase, (n, _) in starts[1].items())}\n")
-    print(f"{table(HEAD, [shown for shown, _ in found], args.markdown)}")
+    begun = (f"{phase} {n / starts[0][phase][0]:.3f}" for phase, (n, _) in sorted(starts[1].items(), reverse=True))
+    print(f"{machine()}; {', '.join(begun)}\n\n{table(HEAD, [shown for shown, _ in found], args.markdown)}")
     missed = [line for _, lines in found for line in lines]
     sys.exit("\n".join(["", "Above the limit, or different:", *missed]) if missed else 0)
 

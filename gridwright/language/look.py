@@ -13,7 +13,7 @@ Way = tuple[int, int]
 """A direction: rows down, columns to the right."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Between:
     """What is drawn between two neighbouring cells, in stage and paint (see ``Paper``), depending on their values.
 
@@ -27,7 +27,7 @@ class Between:
     links: Callable[[Any], Iterable[Spot]] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LookKind:
     """A kind of look: how marks are drawn, entered and put into words. The kinds of ``KINDS`` are shared; a genre
     declares its own in ``Look(..., own=LookKind(...))``.
