@@ -19,6 +19,8 @@ from gridwright.logic.expr import Sparse, about, fixed
 from gridwright.rules.pairs import PairedOff
 from tests.timing import assert_within, assert_within_each
 
+from ..grouped import each_seed
+
 
 def seconds(work: Callable[[], object]) -> float:
     begun = process_time()
@@ -204,7 +206,7 @@ def graph_at_random(rng: random.Random) -> tuple[ArcGraph, list[int]]:
     return graph, [0, 1, *values, *(-v for v in reversed(values)), -1]
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each_seed(50)
 def test_bodies_are_the_same_in_a_fixed_grid(seed: int) -> None:
     graph, known = graph_at_random(random.Random(seed))
     for least in (0, 1):
@@ -214,7 +216,7 @@ def test_bodies_are_the_same_in_a_fixed_grid(seed: int) -> None:
             assert graph.around(node, fixed(known), least) == graph.leaving(graph.reached(node, known, least))
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each_seed(50)
 def test_ways_lead_where_they_should_and_are_short(seed: int) -> None:
     rng = random.Random(seed)
     graph, known = graph_at_random(rng)
