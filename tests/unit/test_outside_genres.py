@@ -14,13 +14,15 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.explain.rating import USUAL_LEVELS, thresholds_of
+from gridwright.engine.solve import clock
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
 from gridwright.language import WALL, Answer, Drafts, Given, ListOf, Numbers, OneOf, Unknown, Wording, count, must, rule
-from gridwright.language.making import Making, Sketch, told_by
+from gridwright.language.making import Making, Sketch, Unlucky, told_by
 from gridwright.language.taste import Levels
 from gridwright.making import stream
+from gridwright.making.effort import Failures
 from gridwright.rules import Pair, apart, connected, once_each, once_in, related
 
 
@@ -243,13 +245,25 @@ def test_rooms_for_which_there_is_no_answer_are_reported() -> None:
         gw.generate(Seven, 6, seed=1, timeout=20)
 
 
-def test_a_time_limit_tells_what_was_wrong_until_then() -> None:
+def test_a_time_limit_tells_what_was_wrong_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each attempt takes a third of a second, and everything else no time."""
+
     class Loose(InRooms):
         name = "Loose"
         making = Making(sketch=lambda rng, board, wishes: Sketch(board), rounds=1)
 
+    attempts: list[int] = []
+    note = Failures.note
+
+    def noted(self: Failures, fault: Unlucky) -> None:
+        attempts.append(1)
+        note(self, fault)
+
+    monkeypatch.setattr(Failures, "note", noted)
+    monkeypatch.setattr(clock, "monotonic", lambda: len(attempts) / 3)
     with pytest.raises(gw.TimeUp, match="all clues together leave several answers"):
         gw.generate(Loose, 6, seed=1, timeout=1)
+    assert len(attempts) == 3
 
 
 # -- formats --
