@@ -58,18 +58,17 @@ def test_grid_points_from_all_sides() -> None:
     assert Rect(2, 1).points_from(Spot(2, 3)) == [Spot(2, 0), Spot(2, 2)]
 
 
-@pytest.mark.parametrize("name", ["edges", "corners", "middles", "edge_faces", "windows"])
-def test_tables_of_the_largest_boards(name: str) -> None:
+def test_tables_of_the_largest_boards() -> None:
     def with_links() -> Rect:
         board = Rect(264, 264)
         assert len(board.links) == 2 * 264 * 263
         return board
 
     def made(board: Rect) -> None:
-        table = list(board.windows(2, 2)) if name == "windows" else getattr(board, name)
-        assert len(table) >= 263 * 263
+        for table in (board.edges, board.corners, board.middles, board.edge_faces, list(board.windows(2, 2))):
+            assert len(table) >= 263 * 263
 
-    assert_within_each(1, with_links, made)
+    assert_within_each(2, with_links, made)
 
 
 # -- genres' own loops ------------------------------------------------------------------------------------------------
