@@ -15,7 +15,7 @@ from ..language.taste import Levels
 from ..laying.layouts import disputed, moved, spread, walls_of
 from ..logic.ticks import ticking
 from ..rules import Tally, apart, tallied, unmarked
-from ..rules.alternatives import Alternative, Alternatives
+from ..rules.pieces import Alternative, Alternatives
 
 
 class Starbattle(Genre):

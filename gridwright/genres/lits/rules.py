@@ -22,9 +22,9 @@ from ...language.wording import AtLeast, AtMost, RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, Mark, literals
 from ...logic.ticks import tick, ticking
-from ...rules.alternatives import Alternative, Alternatives
 from ...rules.connected import Connected
 from ...rules.local import NoBlock
+from ...rules.pieces import Alternative, Alternatives
 
 Region = Sequence[Spot]
 Tetromino = tuple[Spot, ...]
