@@ -113,7 +113,7 @@ def read_all(
     as ``https://puzz.link/p?...``.
 
     ``format`` is the name of the format; by default it is detected. ``options`` are passed to the reader: ``symbols``
-    for sudoku, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
+    for ``sudoku``, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
     genre's keys (``stars=2``). Reading may take ``timeout`` seconds for each puzzle; waiting for data of a pipe does
     not count.
 

@@ -340,7 +340,7 @@ class _Begun(RawIOBase):
 
 
 def _is_puzzle(line: bytes) -> bool:
-    """Whether a line is a record of JSON, a link, or a sudoku."""
+    """Whether a line is a record of JSON, a link, or the digits of a grid."""
     if line.startswith(b"{"):
         try:
             return isinstance(json.loads(line), dict)

@@ -204,7 +204,7 @@ def format_option(command: F) -> F:
         click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
                      help="The genre, for formats that do not contain it (Penpa+, bare ids, puzzlekit)."),
         click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
-                     help="Another value that such a format does not contain: stars=2, letters=ABCD."),
+                     help="Another value that such a format does not contain: stars=2, letters=ABCDE."),
     )
     for option in reversed(options):
         command = option(command)

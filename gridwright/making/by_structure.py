@@ -24,7 +24,7 @@ _PATIENCE = 60
 """Changes without a gain before a new sketch is drawn."""
 _STAYING_OPEN = 0.3
 """The share of marks on open spots that stay when the answer is redrawn in a model of its own, while all others stay:
-the more marks may change, the less they help each other. With it, Kakuro became five times as fast."""
+the more marks may change, the less they help each other. In the best case it makes generating five times as fast."""
 _PLACES = 3
 """Places at which a finished puzzle is varied."""
 _PIN_PATIENCE = 150

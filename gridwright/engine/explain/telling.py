@@ -316,7 +316,7 @@ def _of_values(pattern: _Pattern) -> str:
 
 
 def _by_corners(pattern: _Pattern) -> str:
-    """Clues that count the edges around cells (Fences): in a corner, side by side, or diagonal."""
+    """Clues that count the edges around cells: in a corner, side by side, or diagonal."""
     board, model = pattern.position.model.board, pattern.position.model
     cells = set(board.cells)
     edges = set(board.edges)

@@ -117,12 +117,6 @@ def _label(text: str) -> Any:
     return told if len(told) == 1 and told.isascii() and told.isalpha() else _whole(text)
 
 
-def _runs(text: str) -> tuple[Any, ...] | None:
-    signs = [sign for sign in text.strip() if sign not in ", "]
-    fine = len(signs) <= 4 and all(sign == "?" or (sign.isascii() and sign.isdigit()) for sign in signs)
-    return tuple(UNKNOWN if sign == "?" else int(sign) for sign in signs) or (UNKNOWN,) if fine else None
-
-
 def _same(value: Any) -> str | None:
     return value if isinstance(value, str) else _spelt(value)
 
@@ -130,9 +124,6 @@ def _same(value: Any) -> str | None:
 WHOLE = TextKind("number", _whole, _spelt)
 LETTER = TextKind("letter", _letter, _same)
 LABEL = TextKind("letter or number", _label, _same)
-RUNS = TextKind(
-    "list of up to four numbers", _runs, lambda runs: "".join("?" if n == UNKNOWN else str(n) for n in runs)
-)
 
 
 class CellTexts(Part):

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...board.board import Spot
 from ..errors import WriteError
-from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, VALUE36, Blanks, Codec, Cursor, Named
+from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, VALUE36, Blanks, Code, Codec, Cursor, Named
 from ..roles.sheet import (
     UNKNOWN,
     Field,
@@ -32,21 +32,6 @@ _NOTHING = "this means nothing here"
 def refused(value: Any, sheet: Sheet, spot: Spot) -> WriteError:
     """The error for a value that has no text."""
     return WriteError(f"an address cannot tell {value!r} at {sheet.board.name(spot)}")
-
-
-class Code:
-    """One part of an address."""
-
-    def settle(self, sheet: Sheet) -> None:
-        """Moves what can stand in one place only to that place. Raises WriteError."""
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Reads the next characters into the sheet; where the text has ended, nothing. Raises FormatError."""
-        raise NotImplementedError
-
-    def write(self, sheet: Sheet) -> str:
-        """The characters of this part. Raises WriteError for values that it cannot express."""
-        raise NotImplementedError
 
 
 # -- marks along places -----------------------------------------------------------------------------------------------

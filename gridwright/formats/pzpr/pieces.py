@@ -6,10 +6,9 @@ from typing import Any
 
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
-from ..roles.codecs import Cursor
+from ..roles.codecs import Code, Cursor
 from ..roles.items import FileLines, Ignored, Integer, Item, Only, Piece, Put, Words, all_around, between, cells
 from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
-from .codes import Code
 
 
 class Framed(Piece):

@@ -1,4 +1,4 @@
-"""Positions in texts of addresses and ids, and codecs: each is one object that reads and writes a single value."""
+"""Positions in texts of addresses and ids, and what reads and writes there: codecs single values, codes whole parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import FormatError, Line, shown
-from .sheet import UNKNOWN
+from .sheet import UNKNOWN, Sheet
 
 BASE36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 VALUE36: Final[Mapping[str, int]] = {char: value for value, char in enumerate(BASE36)}
@@ -311,3 +311,18 @@ class Blanks:
 
 
 G_TO_Z: Final = Blanks("g-z")
+
+
+class Code:
+    """One part of an address."""
+
+    def settle(self, sheet: Sheet) -> None:
+        """Moves what can stand in one place only to that place. Raises WriteError."""
+
+    def read(self, source: Cursor, sheet: Sheet) -> None:
+        """Reads the next characters into the sheet; where the text has ended, nothing. Raises FormatError."""
+        raise NotImplementedError
+
+    def write(self, sheet: Sheet) -> str:
+        """The characters of this part. Raises WriteError for values that it cannot express."""
+        raise NotImplementedError

@@ -1,17 +1,20 @@
 """Hashi: join all islands by bridges."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ...board.board import Point
-from ...formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
-from ...formats.plain_text import PlainText, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
-from ...formats.spf import Spf
-from ...language import (
+from ..board.board import Point
+from ..formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
+from ..formats.plain_text import PlainText, grid
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.items import Item, Put
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import (
     ISLAND,
     NEVER,
     OPEN,
@@ -32,25 +35,24 @@ from ...language import (
     ticking,
     total,
 )
-from ...language.look import Drawings, Look, LookKind
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
-from ...language.taste import Band, Levels
-from ...laying.layouts import links_along
-from ...rules import all_joined
+from ..language.look import LazyModule, Look, LookKind
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
+from ..language.taste import Band, Levels
+from ..laying.layouts import links_along
+from ..rules import all_joined
 
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 BRIDGES = Look("bridges", own=LookKind(
     "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
     paper=looks.draw_bridges, terminal=looks.show_bridges))
 
 
 class Hashi(Genre):
-    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
+    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island with an unknown number.
 
-    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are
-    marked on each of its links alike.
+    The bridges of a corridor, which runs from an island to the next in line across at least one cell, are marked on
+    each of its links alike.
     """
 
     name = "Hashi"
@@ -66,7 +68,7 @@ class Hashi(Genre):
 
     @cached_property
     def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
-        """The corridors, as the links between each two islands that bridges may join, with the cells between them."""
+        """The corridors between islands: their links, and the cells between the islands."""
         found = {}
         for line, links in ticking(self.board.runs):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
@@ -76,7 +78,7 @@ class Hashi(Genre):
         return dict(sorted(found.items()))
 
     def corridors(self) -> list[tuple[Spot, ...]]:
-        """The links between each two islands that bridges may join."""
+        """The links of each corridor."""
         return list(self.crossed)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={
@@ -91,7 +93,7 @@ class Hashi(Genre):
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:
-        level: dict[Spot, Spot] = {}  # the link before each cell of a corridor that runs from left to right
+        level: dict[Spot, Spot] = {}  # the link before each cell of a level corridor
         upright: dict[Spot, Spot] = {}
         for links, inner in self.crossed.items():
             (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
@@ -100,7 +102,7 @@ class Hashi(Genre):
             yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), cell=at)
 
     def joints(self) -> ArcGraph:
-        """The islands, joined where there is a bridge."""
+        """The islands as nodes, and the corridors as arcs that are open if they hold a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
         ends, lits, places = [], [], []
@@ -121,18 +123,18 @@ class Hashi(Genre):
             (p.numbers(g.island),),
             (p.clues(g.island),
              p.between(p.Words(g.bridge, {"1": 1, "2": 2}, drawn=True), p.Ignored("-1"))),
-            file="hashikake", rest={g.bridge: 0}, made=notation.neighbouring_islands,
+            file="hashikake", rest={g.bridge: 0}, made=neighbouring_islands,
         )),
         penpa("hashi hashiwokakero bridges", lambda p, g: p.Notation(
             p.CellTexts(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
-            made=notation.neighbouring_islands,
+            made=neighbouring_islands,
         )),
         *puzzlekit("Hashi", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.island)),), k.solved(notation.BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
+            (k.grid(k.numbers(g.island)),), k.solved(BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
         )),
         sgt("bridges", lambda s, g: s.Notation(
             s.SignRun(g.island, {sign: n for n, sign in enumerate("123456789ABCDEFG", 1)}, "island"), flags="m2",
-            differs=notation.other_bridges, solution=notation.bridges_of(g.bridge),
+            differs=other_bridges, solution=lambda model, text: {g.bridge.name: bridges_of(model, s.items_of(text))},
         )),
     )
 
@@ -140,22 +142,22 @@ class Hashi(Genre):
 # -- making --
 
 REACH = 3
-"""New bridges are so many cells long at most, and rarely longer than one."""
+"""The greatest length of new bridges in cells; most have one."""
 WIDE = 0.4
-"""How often a new island stands anywhere in reach, and not where most others are near."""
+"""The probability that a new island stands anywhere in reach, instead of next to the most others."""
 DOUBLE = 0.15
 RINGS = 0.04
-"""How often a bridge that would close a ring of islands is laid."""
+"""The probability that a bridge that closes a ring of islands is laid."""
 RIM = Band(1.12, 1.27, 1.38)
 """The share of islands on the rim, as a multiple of the rim's share of the cells."""
 BLANK = 0.22
 """The side of the largest square without an island, as a share of the board's."""
 UNUSUAL = 0.25
-"""How often a network is kept that has a larger one, or another share of islands on the rim."""
+"""The probability that a network is kept although it has a larger one, or another share of islands on the rim."""
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Islands of a network that grows bridge by bridge, to about one in three cells. Raises Unlucky."""
+    """Islands of a network that grows bridge by bridge until about one cell in three is an island. Raises Unlucky."""
     places = wishes.places
     assert wishes.density is not None
     wanted = round(len(board.cells) * wishes.density)
@@ -199,7 +201,7 @@ def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> f
 
 
 def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
-    """Whether a square without any island is larger than is usual."""
+    """Whether a square without any island is larger than usual."""
     side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
     taken = set(islands)
     return any(taken.isdisjoint(square) for square in board.windows(side, side))
@@ -211,7 +213,7 @@ def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
 
 
 def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
-    """The first of those cells that most islands touch at a corner: so there is room for many."""
+    """The cells that most islands touch at a corner, which leaves room for many islands; the first one of them."""
     return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
 
 
@@ -252,3 +254,65 @@ def show_bridges(screen: Screen, marks: MarksBySpot) -> None:
     for at, n in marks.items():
         if n:
             screen.rails(at, int(n))
+
+
+# -- how other programs write it --
+
+
+def neighbouring_islands(sheet: Sheet) -> None:
+    """Warns about neighbouring islands, which may be joined by a bridge in this format, but not in ours."""
+    islands, board = sheet.given["island"], sheet.board
+    pairs = ((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands)
+    pair = next(pairs, None)
+    if pair is not None:
+        places = " and ".join(map(board.name, pair))
+        what = f"the islands {places} are neighbours: other programs let a bridge join them, and here none does"
+        sheet.warnings.append(what)
+
+
+class BridgeSigns(Put):
+    """One or two level bridges (1, 2) or upright bridges (a, b) in a cell."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The bridges to both sides of the cell."""
+        if item.text not in tuple("12ab"):
+            return False
+        n = "12".find(item.text) + 1 or "ab".find(item.text) + 1
+        for link in self._links(spot, level=item.text in "12"):
+            sheet.draw(self.role, link, n, item.line, item.at)
+        return True
+
+    @staticmethod
+    def _links(spot: Spot, *, level: bool) -> tuple[Spot, Spot]:
+        y, x = spot
+        return (Spot(y, x - 1), Spot(y, x + 1)) if level else (Spot(y - 1, x), Spot(y + 1, x))
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The number of bridges over the cell."""
+        marks = sheet.drawn[self.role]
+        for level, signs in ((True, "12"), (False, "ab")):
+            found = {marks.get(link, 0) for link in self._links(spot, level=level)}
+            if len(found) == 1 and found <= {1, 2}:
+                return signs[found.pop() - 1]
+        return None
+
+
+def other_bridges(flags: str) -> str:
+    """What the flags of Bridges say about the rules."""
+    most = re.search(r"m([0-9]+)", flags)
+    if most and most[1] != "2":
+        return f"this puzzle has up to {most[1]} bridges between two islands"
+    return "bridges must form no ring in this puzzle" if "L" in flags else ""
+
+
+def bridges_of(model: Genre, items: Iterable[str]) -> dict[Spot, int]:
+    """The bridges of items such as ``L0,0,2,0,1``: column and row of both ends, and the number of bridges."""
+    found = dict.fromkeys(Hashi.bridge.spots(model), 0)
+    for item in items:
+        if item[0] == "L":
+            x, y, u, v, n = map(int, item[1:].split(","))
+            a, b = sorted((Spot(2 * y + 1, 2 * x + 1), Spot(2 * v + 1, 2 * u + 1)))
+            across = a.y == b.y
+            between = range(a.x + 1, b.x, 2) if across else range(a.y + 1, b.y, 2)
+            found.update({Spot(a.y, i) if across else Spot(i, a.x): n for i in between})
+    return found

@@ -1,21 +1,23 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 from typing import Any
 
-from ...board.symmetry import image
-from ...formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
-from ...formats.nonogram_files import nonogram_dialects
-from ...formats.plain_text import PlainText, RunLists
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
-from ...formats.spf import Spf
-from ...language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
-from ...language.making import Making, Sketch, Wishes, line_values, told_by
-from ...language.taste import Band, Levels
-from ...rules import runs
-
-notation = LazyModule(__name__, "notation")
+from ..board.symmetry import image
+from ..formats.errors import FormatError, WriteError
+from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ..formats.nonogram_files import nonogram_dialects
+from ..formats.plain_text import PlainText, RunLists
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.items import FileLines, Piece
+from ..formats.roles.sheet import Role, Sheet, above_and_left, role_name
+from ..formats.spf import Spf
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
+from ..language.making import Making, Sketch, Wishes, line_values, told_by
+from ..language.taste import Band, Levels
+from ..rules import runs
 
 
 class Picross(Genre):
@@ -52,8 +54,8 @@ class Picross(Genre):
             p.MarginTexts(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
         )),
         *puzzlekit("Nonogram", lambda k, g: k.Notation(
-            (k.Section("clabels", notation.RunLines(g.clue, rows=False)),
-             k.Section("rlabels", notation.RunLines(g.clue, rows=True))),
+            (k.Section("clabels", RunLines(g.clue, rows=False)),
+             k.Section("rlabels", RunLines(g.clue, rows=True))),
             k.solved(*k.shaded(g.shade)),
         )),
         sgt("pattern", lambda s, g: s.Notation(
@@ -70,7 +72,7 @@ class Picross(Genre):
 
 
 def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A picture of blots: what most cells around a cell are at random, it is, too; some are mirrored."""
+    """A picture of blots: each cell takes the colour of most random cells around it. Some pictures are mirrored."""
     del wishes
     dark = SHADED.draw(rng)
     noise = {c: rng.random() < dark for c in board.cells}
@@ -86,7 +88,7 @@ def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 SHADED = Band(0.4, 0.5, 0.62)
 """The share of shaded cells."""
 MIRRORED = 0.15
-"""How often pictures are mirrored."""
+"""The probability that a picture is mirrored."""
 
 
 def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
@@ -98,3 +100,37 @@ Picross.making = Making(
     sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True,
     pictured="shade",
 )
+
+
+# -- how other programs write it --
+
+
+class RunLines(Piece):
+    """A line of numbers for each column, or for each row."""
+
+    def __init__(self, of: Role, *, rows: bool) -> None:
+        self.role, self.rows = role_name(of), rows
+
+    def _sides(self, sheet: Sheet) -> Sequence[Spot]:
+        sides = above_and_left(sheet.n_rows, sheet.n_cols)
+        return sides[sheet.n_cols :] if self.rows else sides[: sheet.n_cols]
+
+    def read(self, source: FileLines, sheet: Sheet) -> None:
+        """The lists; an empty line, a dash or a 0 stands for a line without shaded cells."""
+        for side in self._sides(sheet):
+            line = source.line()
+            if line is None:
+                raise FormatError("the text ends too early", expected="the clue of each line", code="too-short")
+            words = [word for word in line.text.split() if word != "-"]
+            if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+                raise line.error("this is no list of numbers", expected="numbers with blanks between", found=line.text)
+            numbers = tuple(map(int, words))
+            sheet.give(self.role, side, () if numbers == (0,) else numbers, line, 0)
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """A line for each list."""
+        marks = sheet.given[self.role]
+        lacking = next((side for side in self._sides(sheet) if side not in marks), None)
+        if lacking is not None:
+            raise WriteError(f"the format needs a clue for each line, and {sheet.board.line_name(lacking)} has none")
+        return [" ".join(map(str, marks[side])) for side in self._sides(sheet)]

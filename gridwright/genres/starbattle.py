@@ -1,22 +1,25 @@
 """Starbattle: as many stars as told in each row, column and area; stars never touch."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
+from math import comb
 from random import Random
 
-from ...formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
-from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
-from ...formats.spf import Spf
-from ...language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
-from ...language.making import Making, Sketch, Unlucky, Wishes, square
-from ...language.taste import Levels
-from ...laying.layouts import disputed, moved, spread, walls_of
-from ...rules import Tally, apart, tallied, unmarked
-from .rules import room_apart
+from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ..formats.spf import Spf
+from ..language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
+from ..language.making import Making, Sketch, Unlucky, Wishes, square
+from ..language.rules import Drafts, lemma, must
+from ..language.taste import Levels
+from ..laying.layouts import disputed, moved, spread, walls_of
+from ..logic.ticks import ticking
+from ..rules import Tally, apart, tallied, unmarked
+from ..rules.pieces import Alternative, Alternatives
 
 
 class Starbattle(Genre):
-    """Areas are what the walls and the holes enclose; a ``hole`` belongs to no area and holds no star."""
+    """Areas are enclosed by walls and holes; a ``hole`` belongs to no area and holds no star."""
 
     name = "Starbattle"
     aliases = ("Two Not Touch", "Sternenschlacht")
@@ -39,7 +42,7 @@ class Starbattle(Genre):
         "{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star"))
 
     def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
-        """So many stars stand in each group; a row that consists of holes has no first cell."""
+        """Each group holds ``stars`` stars; a row that consists of holes has no first cell."""
         return (Tally(group, self.stars, words={"i": i, "first": next(iter(group), None)})
                 for i, group in enumerate(groups, 1))
 
@@ -50,9 +53,14 @@ class Starbattle(Genre):
     apart = apart(star, Wording(
         "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
 
-    room_in_areas = room_apart(in_areas, apart, Wording(
-        "the area of {first} needs {n:star} apart from all others",
-        "the area of {first} has no room for {n:star} apart from all others"))
+    @lemma(Wording("the area of {first} needs {n:star} apart from all others",
+                   "the area of {first} has no room for {n:star} apart from all others"), in_areas, apart)
+    def room_in_areas(self) -> Drafts:
+        for area in self.areas():
+            ways = ways_to_place(self, area)
+            if ways is not None:
+                what = Alternatives(ways, area, settled=[int(self.star[c]) for c in area])
+                yield must(what, area, n=self.stars, first=area[0])
 
     dialects = (
         Spf("starbattle", square=True, keys=(stars,),
@@ -77,11 +85,36 @@ class Starbattle(Genre):
     )
 
 
+# -- the room of an area --
+
+_MOST_WAYS, _MOST_SETS = 100, 5_000
+"""Areas with more ways to place their stars are left out: nobody looks at so many. So are those with more sets of as
+many cells, even if few are ways: finding these would take long."""
+
+
+def ways_to_place(model: Starbattle, area: Sequence[Spot]) -> list[Alternative] | None:
+    """The ways to place the stars of an area so that none touch; None if there are too many."""
+    if comb(len(area), model.stars) > _MOST_SETS:
+        return None
+    ways = list(islice(_ways(model, area), _MOST_WAYS + 1))
+    return ways if len(ways) <= _MOST_WAYS else None
+
+
+def _ways(model: Starbattle, area: Sequence[Spot]) -> Iterator[Alternative]:
+    star = model.star
+    near = {c: set(model.board.around(c)) for c in area}
+    for own in ticking(combinations(area, model.stars)):
+        around = set[Spot]().union(*(near[c] for c in own))
+        if around.isdisjoint(own):
+            inside = [int(star[c]) if c in own else -star[c] for c in area]
+            yield Alternative(inside, [[-star[c]] for c in sorted(around.difference(area))])
+
+
 # -- making --
 
 
 def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Stars that do not touch, and areas that grow about one or two of them: two stars from a side of 9 on."""
+    """Stars that do not touch, and areas that grow around one star, or two on boards of at least 9x9."""
     n = wishes.get("stars", 1 + (board.n_cols > 8))
     found = placed(rng, board, n)
     seeds = [[star] for star in found] if n == 1 else gathered(rng, board, found, n)
@@ -89,7 +122,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
-    """So many stars in every row and column, none of which touch. Raises Unlucky."""
+    """``n`` stars in every row and column, none of which touch. Raises Unlucky."""
     side = board.n_cols
     left = [n] * side
     rows: list[tuple[int, ...]] = []
@@ -100,7 +133,7 @@ def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
         free = [x for x in range(side) if left[x] and not any(abs(x - y) < 2 for y in last)]
         found = [own for own in combinations(free, n) if all(b - a > 1 for a, b in pairwise(own))]
         rng.shuffle(found)
-        # Columns that need many of the rows that are left come first.
+        # Columns that need many of the remaining rows come first.
         return sorted(found, key=lambda own: -sum(left[x] for x in own) if 3 * row > side else 0)
 
     def place(row: int) -> bool:
@@ -127,7 +160,7 @@ def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
 
 
 def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[list[Spot]]:
-    """Connected cells with ``n`` stars each. Raises Unlucky where stars are left over."""
+    """Connected cells with ``n`` stars each. Raises Unlucky if stars are left over."""
     open_, taken = set(stars), set(stars)
     seeds = []
     while open_:
@@ -145,7 +178,7 @@ def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[li
 def way_to(
     rng: Random, board: Rect, seed: Sequence[Spot], goals: Collection[Spot], taken: Collection[Spot]
 ) -> list[Spot]:
-    """The cells from a seed to the nearest goal, past the cells that are taken. Raises Unlucky."""
+    """The cells from a seed to the nearest goal, past occupied cells. Raises Unlucky."""
     came: dict[Spot, Spot | None] = dict.fromkeys(seed)
     queue = list(seed)
     for here in queue:
@@ -170,7 +203,7 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Sp
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A few cells moved to the areas beside them, near where answers differ."""
+    """Moves a few cells to neighbouring areas, near where answers differ."""
     areas = sketch.parts
     stars = [c for c, is_star in answer.marks["star"].items() if is_star]
     first = disputed(rng, "star", answer, sketch.other)

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
+from typing import Any
 
-from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
-from ...formats.spf import Spf
-from ...language import (
+from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.roles import penpa, pzpr
+from ..formats.roles.codecs import BASE36, VALUE36, Code, Cursor
+from ..formats.roles.sheet import Field, Sheet, inner_points
+from ..formats.spf import Spf
+from ..language import (
     DASHES,
     STEPS,
     WALL,
@@ -28,13 +31,12 @@ from ...language import (
     symbols,
     ticking,
 )
-from ...language.layers import MarksByLayer
-from ...language.making import Making, Sketch, Wishes, at_least
-from ...language.shapes import Circle, Polygon, Polylines
-from ...language.taste import Levels
-from ...rules import head_each, no_ring, one_kind
+from ..language.layers import MarksByLayer
+from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.shapes import Circle, Polygon, Polylines
+from ..language.taste import Levels
+from ..rules import head_each, no_ring, one_kind
 
-notation = LazyModule(__name__, "notation")
 GOAT = (
     Polylines("beam", [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]),
     *(Polygon("white", [(s * 0.14, -0.12), (s * 0.37, -0.1), (s * 0.15, 0.02)]) for s in (-1, 1)),
@@ -50,9 +52,9 @@ WOLF = (
 
 
 class Yagit(Genre):
-    """Lines run along the grid lines and end on the frame only. They may turn at dots, where they neither branch nor
+    """Lines run along the grid lines and end only on the frame. They may turn at dots, where they neither branch nor
     cross; everywhere else they go straight on and may cross. Not every dot is used. Each area holds letters of one
-    kind, one at least. A closed ring is no line."""
+    kind, at least one. A closed ring is no line."""
 
     name = "Yagit"
     aliases = ("Goats and Wolves", "Yagi to Ookami", "Shwolf")
@@ -91,12 +93,12 @@ class Yagit(Genre):
                 yield must(count(self.line[edge] for edge in edges).is_in((0, 2)), at)
 
     def ways(self) -> ArcGraph:
-        """The pieces of line; two that meet share an end if a line may run on from one to the other."""
+        """The pieces of lines as arcs; two that meet share a node if a line may run from one to the other."""
         index: dict[tuple[Spot, bool], int] = {}
         inner = self.crossroads
         ends = []
         for edge in ticking(self.board.links):
-            upright = self.board.level(edge)  # the link runs from left to right, and the line across it
+            upright = self.board.level(edge)  # a level link, which an upright line crosses
             a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
                     else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))
                     for tip in self.board.tips(edge))
@@ -119,7 +121,7 @@ class Yagit(Genre):
         Spf("yagit", puzzle=Diagram(
             ruled(), ruled(), frame=True, edge=Stroke(line), corner=Chars(dot, {"*": True}) | plus,
             cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
-        *pzpr("shwolf", lambda _, g: notation.pzprjs(g.dot, g.animal, g.line)),
+        *pzpr("shwolf", lambda p, g: pzprjs(p, g)),
         penpa("yagit shwolf", lambda p, g: p.Notation(
             p.Symbols(g.animal, p.circles("circle_M", "A", "A") | dict.fromkeys(p.SQUARES, "B"), at="cells"),
             p.Symbols(g.dot, p.circles("circle_SS", True, True), at="points"), p.Edges(g.line),
@@ -131,8 +133,8 @@ class Yagit(Genre):
 
 
 def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Lines from border to border, some with a turn at a dot, and animals in the areas between them; in easy puzzles
-    more animals, and hardly any dots without a turn."""
+    """Lines from border to border, some of which turn at a dot, and animals in the areas between them. Easy puzzles
+    have more animals, and hardly any dots without a turn."""
     idle, share = (0.03, 2) if wishes.is_easy else (0.2, 4)
     passed: dict[Spot, int] = {}
     drawn: set[Spot] = set()
@@ -169,8 +171,9 @@ def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[li
 
 
 def told_apart(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One more animal, in a cell that has the other kind around it in another answer; or a dot less at which only that
-    turns; or an animal less, without which an area of that has none, where this need not be easy."""
+    """Adds an animal in a cell that another answer encloses with the other kind; or removes a dot at which only that
+    answer turns; or, unless the puzzle should be easy, removes an animal without which an area of that answer is
+    empty."""
     assert sketch.other is not None
     board, animals, dots = sketch.board, sketch.given["animal"], sketch.given.get("dot", {})
     here, there = lines_of(answer), lines_of(sketch.other)
@@ -217,3 +220,49 @@ Yagit.making = Making(
     sketch=with_lines, change=told_apart, strategy="fixed answer", whole=True, size=(8, 8), sizes=at_least(3),
     rounds=200, solid=True,
 )
+
+
+# -- how other programs write it --
+
+
+class Dots(Field, Code):
+    """Dots on inner grid points, each after the number of points without one before it."""
+
+    def read(self, source: Cursor, sheet: Sheet) -> None:
+        """The dots."""
+        places, place = inner_points(sheet.n_rows, sheet.n_cols), 0
+        while place < len(places) and not source.done:
+            char = source.text[source.at]
+            if char == ".":
+                place += 36
+            elif char in VALUE36:
+                place += VALUE36[char]
+                if place < len(places):
+                    sheet.give(self.role, places[place], True, source.line, source.at)
+                place += 1
+            else:
+                raise source.error("this means nothing here", expected="a digit, a small letter or a dot")
+            source.at += 1
+
+    def write(self, sheet: Sheet) -> str:
+        """The dots."""
+        out, run, marks = "", 0, sheet.given[self.role]
+        for spot in inner_points(sheet.n_rows, sheet.n_cols):
+            if spot in marks:
+                out += BASE36[run]
+                run = 0
+            else:
+                run += 1
+                if run == 36:
+                    out += "."
+                    run = 0
+        return out + (BASE36[run] if run else "")
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """The dots, then the animals."""
+    return p.Notation(
+        (Dots(g.dot), p.ternary(g.animal, "A", "B")),
+        (p.cells(p.Words(g.animal, {"1": "A", "2": "B"})), p.points(p.Words(g.dot, {"1": True})),
+         p.drawn_walls(g.line)),
+    )

@@ -1,13 +1,15 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
+import re
 from collections.abc import Sequence
 
-from ...formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
-from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
-from ...formats.spf import Spf
-from ...formats.spf.graph import SpfGraph
-from ...language import (
+from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
+from ..formats.plain_text import PlainText, dot, grid
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..formats.spf.graph import SpfGraph
+from ..language import (
     DOTS,
     LINE,
     Answer,
@@ -24,11 +26,9 @@ from ...language import (
     rule,
     symbols,
 )
-from ...language.making import Making, at_least
-from ...language.taste import Band, Levels
-from ...rules import no_branches, one_loop
-
-notation = LazyModule(__name__, "notation")
+from ..language.making import Making, at_least
+from ..language.taste import Band, Levels
+from ..rules import no_branches, one_loop
 
 
 class Fences(Genre):
@@ -102,12 +102,12 @@ class Fences(Genre):
             p.CellTexts(g.number), p.Edges(g.loop, frame=True), tag="slitherlink", unknown=p.ignored(g.number),
         )),
         *puzzlekit("Slitherlink", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.number)),), k.solved(*k.shaded("inside")), answered=notation.loop_around,
-            drawn=notation.inside_loop,
+            (k.grid(k.numbers(g.number)),), k.solved(*k.shaded("inside")), answered=loop_around,
+            drawn=inside_loop,
         )),
         kudamono("slitherlink", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
         sgt("loopy", lambda s, g: s.Notation(
-            s.SignRun(g.number, {str(n): n for n in range(10)}, "number"), flags="t0", differs=notation.other_tiling,
+            s.SignRun(g.number, {str(n): n for n in range(10)}, "number"), flags="t0", differs=other_tiling,
         )),
     )
 
@@ -117,3 +117,34 @@ Fences.making = Making(
     symmetry={"quarter": 0.1, "rotate": 0.4}, sizes=at_least(2),
     pictured="loop",
 )
+
+
+# -- how other programs write it --
+
+
+TILINGS = (
+    "squares", "triangles", "hexagons", "snub squares", "Cairo pentagons", "great hexagons", "octagons", "kites",
+    "florets", "dodecagons", "great dodecagons", "Penrose kites", "Penrose rhombs", "great-great dodecagons",
+    "kagome", "compass dodecagons", "hats", "spectres",
+)  # fmt: skip
+"""The tilings of Simon Tatham's program, by number."""
+
+
+def other_tiling(flags: str) -> str:
+    """What the flags of Loopy say about the board."""
+    tiling = re.search(r"t([0-9]{1,6})", flags)
+    n = int(tiling[1]) if tiling else 0
+    return f"this puzzle is on a board of {TILINGS[n] if n < len(TILINGS) else 'other tiles'}" if n else ""
+
+
+def loop_around(sheet: Sheet) -> None:
+    """The loop runs between the cells inside it and the others."""
+    inside = sheet.drawn.pop("inside", {})
+    for edge in sheet.board.edges:
+        if sum(cell in inside for cell in sheet.board.faces(edge)) == 1:
+            sheet.drawn["loop"][edge] = True
+
+
+def inside_loop(sheet: Sheet) -> None:
+    """The cells inside the loop."""
+    sheet.drawn["inside"] = dict.fromkeys(sheet.board.enclosed(sheet.drawn["loop"]), True)

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
-from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
-from ...formats.roles import LazyModule, puzzlekit
-from ...formats.spf import Spf
-from ...language import (
+from ..formats.errors import WriteError
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
+from ..formats.roles import puzzlekit
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import (
     DOWN,
     LEFT,
     LINE_LENGTH,
@@ -29,13 +31,12 @@ from ...language import (
     rule,
     symbols,
 )
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
-from ...language.taste import Band, Levels
-from ...rules import counted, unmarked
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..language.taste import Band, Levels
+from ..rules import counted, unmarked
 
-notation = LazyModule(__name__, "notation")
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
-"""Arrows are told by the letters around the s of a German keyboard."""
+"""Arrows are written as the letters around the s of a German keyboard."""
 
 
 class StarrySky(Genre):
@@ -87,7 +88,7 @@ class StarrySky(Genre):
             solution=one_per_cell(star, "*")),
         *puzzlekit("Sternenhimmel", lambda k, g: k.Notation(
             (*k.counts(g.count), k.grid(k.Words(g.arrow, k.ARROWS))), k.solved(*k.shaded(g.star, "*")),
-            k.count("unknown", "a number"), made=notation.one_to_one, told=notation.not_one_to_one,
+            k.count("unknown", "a number"), made=one_to_one, told=not_one_to_one,
         )),
     )
 
@@ -99,7 +100,7 @@ ARROWS = Band(0.22, 0.25, 0.28)
 
 
 def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Stars on an eighth of the cells, each with an arrow that points at it, and about twice as many arrows."""
+    """Stars on an eighth of the cells, with about twice as many arrows, at least one for each star."""
     del wishes
     stars = rng.sample(board.cells, max(1, round(len(board.cells) * rng.uniform(0.11, 0.17))))
     arrows: dict[Spot, str] = {}
@@ -115,7 +116,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 def add_arrow(
     rng: Random, board: Rect, arrows: dict[Spot, str], stars: Collection[Spot], goals: Sequence[Spot]
 ) -> None:
-    """One more arrow, which points at a goal. Raises Unlucky where there is no place for it."""
+    """Adds an arrow that points at a goal. Raises Unlucky if there is no place for it."""
     goal = rng.choice(goals)
     found = [(at, sign) for sign, (dy, dx) in WAYS.items() for at in board.ray(goal, (-dy, -dx))
              if at not in stars and at not in arrows]
@@ -126,7 +127,7 @@ def add_arrow(
 
 
 def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """An arrow more, or one less, or another one, where answers differ."""
+    """Adds, removes or replaces an arrow where answers differ."""
     arrows, board = sketch.given["arrow"], sketch.board
     stars = {c for c, is_star in answer.marks["star"].items() if is_star}
     if rng.random() < 0.9 or len(arrows) > ARROWS.high * len(board.cells):
@@ -143,3 +144,18 @@ StarrySky.making = Making(
     sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
     strategy="fixed answer", rounds=1_000,
 )
+
+
+# -- how other programs write it --
+
+
+def one_to_one(sheet: Sheet) -> None:
+    """Warns about the rule that differs."""
+    sheet.warnings.append(
+        "in Sternenhimmel arrows and stars pair off one to one; Starry Sky has no such rule, and may have more answers"
+    )
+
+
+def not_one_to_one(_sheet: Sheet) -> None:
+    """Refuses to write, because the text would be the other puzzle. Raises WriteError."""
+    raise WriteError("in Sternenhimmel arrows and stars pair off one to one, another rule than that of Starry Sky")

@@ -1,4 +1,4 @@
-"""The areas of new sudokus: boxes of several sizes, or irregular ones."""
+"""Areas of new puzzles with as many cells as a row: boxes of several sizes, or irregular ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from ..board.board import Spot
 from ..board.rect import Rect, box_size
 from ..board.symmetry import Symmetry, images
-from ..language.making import Option, Wishes, square
-from .layouts import Area, is_connected, owners
+from ..language.making import Option, Sketch, Wishes, square
+from .layouts import Area, is_connected, owners, walls_of
 
 IRREGULAR = "irregular"
 
@@ -40,6 +40,11 @@ def _wrong(board: Rect, value: Any) -> str:
 
 BOXES = Option("boxes", _wrong, sizes={IRREGULAR: square(4, 12)})
 """The rows and columns of boxes, ``2x5``, or irregular areas."""
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """The sketch of boxes or irregular areas."""
+    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
 
 
 def areas_of(rng: Random, board: Rect, wishes: Wishes) -> list[Area]:
