@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
 
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..logic.ticks import ticking
 from .errors import FormatError
 
 MAX_CELLS = 70_000
@@ -179,8 +181,29 @@ def brought_formats(*, elsewhere: bool) -> Iterable[LazyFormat]:
     return () if _find_brought is None else _find_brought(elsewhere)
 
 
+def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
+    """The spots of layers of the answer, by their names."""
+    spots: dict[str, Sequence[Spot]] = {}
+    model: Genre | None = None
+    for name in names:
+        layer = puzzle.genre.answer_layers[name]
+        if isinstance(layer.on, str):
+            spots[name] = getattr(puzzle.board, layer.on)
+        else:
+            model = model or puzzle.genre(puzzle)
+            spots[name] = [spot for place in ticking(layer.places(model)) for spot in place]
+    return spots
+
+
+def is_full(state: State, implied: Iterable[str]) -> bool:
+    """Whether every spot of the answer is marked, except on implied layers."""
+    layers = set(state.puzzle.genre.answer_layers).difference(implied)
+    nothing: Mapping[Spot, Any] = {}
+    return all(all(map(state.marks.get(name, nothing).__contains__, spots))
+               for name, spots in spots_of(state.puzzle, layers).items())
+
+
 MarkMapping = Mapping[str, Mapping[Any, Any]]
-Check = Callable[[], None]
 
 
 def merged(parts: Iterable[MarkMapping]) -> dict[str, dict[Any, Any]]:

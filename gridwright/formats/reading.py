@@ -13,10 +13,9 @@ from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick, ticking
-from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats
+from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
 from .errors import FormatError, WriteError
 from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
-from .spf.declaration import is_full
 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known

@@ -13,7 +13,7 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, Key, Layer, ValueLayer
 from ...language.puzzle import About, Puzzle, State
 from ...logic.ticks import ticking
-from ..dialect import MAX_CELLS, Dialect
+from ..dialect import MAX_CELLS, Dialect, spots_of
 from ..errors import FormatError, Line, WriteError, shown
 from ..layout import Diagram, MarksByLayer
 from ..postscript import Entry, Envelope, Name, PostScriptValue, Procedure, Writable, written
@@ -149,20 +149,6 @@ _POSITION = "[ (layer) value (places) ]"
 """An item of these arrays, for error messages."""
 
 
-def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
-    """The spots of layers of the answer, by their names."""
-    spots: dict[str, Sequence[Spot]] = {}
-    model: Genre | None = None
-    for name in names:
-        layer = puzzle.genre.answer_layers[name]
-        if isinstance(layer.on, str):
-            spots[name] = getattr(puzzle.board, layer.on)
-        else:
-            model = model or puzzle.genre(puzzle)
-            spots[name] = [spot for place in ticking(layer.places(model)) for spot in place]
-    return spots
-
-
 def read_position(puzzle: Puzzle, envelope: Envelope) -> tuple[MarksByLayer, dict[str, dict[Spot, set[Any]]]]:
     """The marks of ``/position`` and the candidates of ``/struck``. Raises FormatError."""
     marks: MarksByLayer = {}
@@ -216,14 +202,6 @@ def _places(entry: Entry, i: int, names: PostScriptValue, named: Mapping[str, Sp
             raise names.error("the layer has no such place", text.index(name), expected="a place of the layer",
                              found=shown(name), code="bad-value")
         yield named[name]
-
-
-def is_full(state: State, implied: Iterable[str]) -> bool:
-    """Whether every spot of the answer is marked, except on implied layers."""
-    layers = set(state.puzzle.genre.answer_layers).difference(implied)
-    nothing: Mapping[Spot, Any] = {}
-    return all(all(map(state.marks.get(name, nothing).__contains__, spots))
-               for name, spots in spots_of(state.puzzle, layers).items())
 
 
 def position_value(state: State) -> Writable:

@@ -15,7 +15,7 @@ from ...language.layers import Key
 from ...language.puzzle import About, Frozen, Puzzle, PuzzleError, State
 from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
-from ..dialect import MAX_CELLS, Reading, merged
+from ..dialect import MAX_CELLS, Reading, is_full, merged, spots_of
 from ..errors import FormatError, Line, WriteError
 from ..layout import Diagram, Grow, Left, MarksByLayer, read_drawing, refuse, write_drawing
 from ..postscript import Entry, Envelope, Writable, new_envelope
@@ -25,14 +25,12 @@ from .declaration import (
     SpfSource,
     about_values,
     integer,
-    is_full,
     lines,
     plain,
     position_value,
     read_about,
     read_position,
     rect_of,
-    spots_of,
     strings,
     struck_value,
     version,
