@@ -38,9 +38,9 @@ class Reading:
 
 
 class Dialect:
-    """How one genre is told in one format; declared in the genre's file.
+    """How one genre is written in one format; declared in the genre's file.
 
-    ``format`` is the format's name; ``names`` are those by which its files call the genre, the first being written.
+    ``format`` is the format's name; ``names`` are the genre's names in its files; the first is written.
     """
 
     format: str
@@ -67,7 +67,7 @@ class Shelf(Protocol):
     def dialects(self, format: str, name: str | None = None) -> Iterable[tuple[type[Genre], Any]]:
         """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect.
 
-        It may take long to find the last, so nobody should ask for more than he needs.
+        Finding the last may take long, so do not ask for more than you need.
         """
 
     def genre(self, name: str) -> type[Genre]:
@@ -90,7 +90,7 @@ class Format(Protocol):
     name: str
 
     def sniff(self, text: str) -> bool:
-        """Whether a text looks like this format; cheap, judged on its content."""
+        """Whether a text looks like this format: a quick test of its content."""
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError."""
@@ -156,7 +156,7 @@ class LazyFormat:
 
 
 class OwnFormat(Dialect):
-    """A genre in a format that it brings along, and no other genre has."""
+    """A genre in a format that it brings along and that no other genre has."""
 
     def __init__(self, brings: LazyFormat, *, holds_partial: bool = True) -> None:
         super().__init__(brings.name)

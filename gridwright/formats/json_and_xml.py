@@ -29,8 +29,8 @@ JsonPath = tuple[str | int, ...]
 def load_json(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises FormatError for invalid JSON, for duplicate names in an object, and for values that are nested too deeply or
-    too many.
+    Raises FormatError for invalid JSON, for duplicate names in an object, and for values that are too many or nested
+    too deeply.
     """
     _check_limits(text)
     try:

@@ -14,7 +14,7 @@ from .errors import FormatError, WriteError
 
 Cell = tuple[int, int]
 MAX_SIDE = 99
-"""The largest side that any program that writes these formats has."""
+"""The largest side in any program that writes these formats."""
 _WITH_CAGES = "fpuzzles", "sudokupad", "ipuz"
 """The formats with cages."""
 
@@ -213,12 +213,12 @@ def killer_dialects(
 # -- cages ------------------------------------------------------------------------------------------------------------
 
 def between_caged(borders: Iterable[Spot], uncaged: Collection[Spot], board: Rect) -> dict[Spot, bool]:
-    """The marks of borders between cells in cages; beside a cell outside of all, a border tells nothing."""
+    """The marks of borders between cells in cages; borders beside a cell outside all cages are left out."""
     return {link: True for link in borders if not any(cell in uncaged for cell in board.ends(link))}
 
 
 def caged(board: Rect, cages: Iterable[Sequence[Spot]]) -> tuple[list[Spot], list[Spot]]:
-    """The borders between different cages, and the cells outside of all.
+    """The borders between different cages, and the cells outside all cages.
 
     Raises FormatError for cages that overlap, or whose cells are not connected.
     """

@@ -23,7 +23,7 @@ _BLANKS = Blanks("a-z")
 
 
 class IdCursor(Cursor):
-    """A position in an id, in which nothing may be missing at the end."""
+    """A position in an id, which must not end early."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
         """``line`` and ``column`` are those of the first character in the file."""
@@ -51,7 +51,7 @@ class IdCursor(Cursor):
         return n
 
     def error(self, what: str, at: int | None = None, *, expected: str = "", code: str = "malformed") -> FormatError:
-        """A fault at the next character, or at another one."""
+        """An error at the next character, or at another one."""
         fault = super().error(what, at, expected=expected, code=code)
         if (self.at if at is None else at) >= self.end:
             fault.found = "the end"
@@ -185,7 +185,7 @@ class InEachPlace(Fragment):
 
 
 class GapRun(Fragment):
-    """Marks, each told by the number of empty places before it: ``a`` for 0, ``b`` for 1, ...; ``z`` skips 25 places.
+    """Marks, each given by the number of empty places before it: ``a`` for 0, ``b`` for 1, ...; ``z`` skips 25 places.
 
     Small and large letters stand for different values, or for the same.
     """
@@ -269,7 +269,7 @@ def _border_places(side: int) -> list[Spot]:
 
 
 class BorderRun(Fragment):
-    """The borders of regions, told by the distances between them; with ``repeats`` a number may repeat a letter."""
+    """The borders of regions, given by the distances between them; with ``repeats`` a number may repeat a letter."""
 
     def __init__(self, of: Role, *, repeats: bool = False, what: str = "borders") -> None:
         super().__init__(of)
@@ -323,7 +323,7 @@ class BorderRun(Fragment):
 
 
 class Literal(Fragment):
-    """A character that has to be there."""
+    """A character that must be there."""
 
     def __init__(self, char: str) -> None:
         super().__init__()
