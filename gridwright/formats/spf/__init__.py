@@ -21,7 +21,7 @@ from ...logic.ticks import tick
 from ..dialect import Reading, Shelf
 from ..errors import Line, shown
 from ..postscript import Envelope, looks_like_spf, read_envelopes
-from .declaration import ArrayField, Lists, SpfDeclaration, SpfSource, version, without_source
+from .declaration import SpfDeclaration, SpfSource, version, without_source
 from .dictionary import SpfReader, SpfWriter
 
 
@@ -127,6 +127,6 @@ def with_solution_shown(text: str) -> str:
 
 
 __all__ = [
-    "ArrayField", "Lists", "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
+    "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
     "without_source",
 ]
