@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
 
-from ..board.board import Spot
+from ..board.board import Board, Spot
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from ..logic.ticks import ticking
-from .errors import FormatError
+from .errors import FormatError, WriteError
 
 MAX_CELLS = 70_000
 """Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""
@@ -201,6 +201,18 @@ def is_full(state: State, implied: Iterable[str]) -> bool:
     nothing: Mapping[Spot, Any] = {}
     return all(all(map(state.marks.get(name, nothing).__contains__, spots))
                for name, spots in spots_of(state.puzzle, layers).items())
+
+
+def region_numbers(
+    board: Board, walls: Collection[Spot], refusal: str, within: Iterable[Spot] | None = None
+) -> dict[Spot, int]:
+    """The index of each cell's region. Raises WriteError, which begins with ``refusal``, for a wall within one."""
+    number = {cell: n for n, cells in enumerate(board.regions(walls, within)) for cell in cells}
+    for wall in walls:
+        a, b = board.ends(wall)
+        if a in number and number[a] == number.get(b):
+            raise WriteError(f"{refusal} ({board.name(wall)})")
+    return number
 
 
 MarkMapping = Mapping[str, Mapping[Any, Any]]

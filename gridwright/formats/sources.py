@@ -193,9 +193,9 @@ def link_lines(text: str) -> list[tuple[int, str]]:
     return links
 
 
-def first_line(text: str, limit: int = 100_000) -> str:
+def first_line(text: str) -> str:
     """The first line of a text that is not a comment; "" if there is none."""
-    lines = (line.strip() for line in text[:limit].splitlines())
+    lines = (line.strip() for line in text[:100_000].splitlines())
     return next((line for line in lines if line and not line.startswith("#")), "")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
+from ..dialect import region_numbers
 from ..errors import FormatError, WriteError, shown
 from ..roles.sheet import UNKNOWN, List, Pack, Role, Sheet, SheetMarks, role_name
 from .ink import CROSS, THIN, Ink, InkText, Symbol
@@ -414,13 +415,8 @@ class Regions(Part):
     def write(self, sheet: Sheet, page: Page) -> None:
         """A line for each wall. Raises WriteError for one that parts no regions."""
         walls = sheet.given[self.role]
-        board = sheet.board
-        region = {cell: i for i, cells in enumerate(board.regions(frozenset(walls))) for cell in cells}
-        for wall in walls:
-            a, b = board.ends(wall)
-            if region[a] == region[b]:
-                raise WriteError(f"the format penpa has no place for a wall within a region ({board.name(wall)})")
-            page.problem.edge[wall] = THICK
+        region_numbers(sheet.board, walls, "the format penpa has no place for a wall within a region")
+        page.problem.edge.update(dict.fromkeys(walls, THICK))
 
 
 def region_walls(page: Page, sheet: Sheet) -> Sequence[Spot]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ..errors import Line, WriteError, shown
+from ..dialect import region_numbers
+from ..errors import Line, shown
 from ..roles.items import FileLines, Grid, Ignored, Integer, Item, Piece, Put, Spelt, Words
 from ..roles.sheet import Hook, Implies, Role, Rules, Sheet, role_name
 
@@ -168,14 +169,10 @@ class Areas(Piece):
         board = sheet.board
         walls = frozenset((sheet.drawn if self.drawn else sheet.given)[self.role])
         holes = () if self.drawn else sheet.given["hole"]
-        regions = board.regions(walls, [cell for cell in board.cells if cell not in holes])
-        number: dict[Spot, object] = {cell: n for n, cells in enumerate(regions, 1) for cell in cells}
-        number.update(dict.fromkeys(holes, HOLE_SIGNS[0]))
-        for wall in walls:
-            a, b = board.ends(wall)
-            if number[a] == number[b]:
-                raise WriteError(f"the format puzzlekit has no place for a wall within a region ({board.name(wall)})")
-        return [" ".join(str(number[cell]) for cell in row) for row in board.rows]
+        number = region_numbers(board, walls, "the format puzzlekit has no place for a wall within a region",
+                                [cell for cell in board.cells if cell not in holes])
+        sign = {cell: str(n + 1) for cell, n in number.items()} | dict.fromkeys(holes, HOLE_SIGNS[0])
+        return [" ".join(sign[cell] for cell in row) for row in board.rows]
 
 
 def areas(of: Role, *, drawn: bool = False, walled: bool = False) -> Section:

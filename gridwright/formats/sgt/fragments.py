@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...board.board import Spot
-from ...board.rect import Rect
 from ...logic.ticks import tick, ticking
+from ..dialect import region_numbers
 from ..errors import FormatError, Line, WriteError
 from ..roles.codecs import MISS, Blanks, Codec, Cursor, Texts
 from ..roles.sheet import Role, Sheet, SpotOrder, cells, role_name
@@ -299,7 +299,7 @@ class BorderRun(Fragment):
     def write(self, sheet: Sheet) -> str:
         """The distances. Raises WriteError for a border within a region."""
         borders = sheet.given[self.roles[0]]
-        self._check(sheet.board, borders)
+        region_numbers(sheet.board, borders, f"the format has no place for {self.what} that end inside a region")
         steps, gap = [], 0
         for spot in (*_border_places(sheet.n_cols), None):
             if spot is None or spot in borders:
@@ -309,14 +309,6 @@ class BorderRun(Fragment):
                 gap += 1
         text = "".join(steps)
         return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", text) if self.repeats else text
-
-    def _check(self, board: Rect, borders: Collection[Spot]) -> None:
-        region = {cell: i for i, cells in enumerate(board.regions(borders)) for cell in cells}
-        for border in borders:
-            a, b = board.ends(border)
-            if region[a] == region[b]:
-                what = f"{self.what} that end inside a region ({board.name(border)})"
-                raise WriteError(f"the format has no place for {what}")
 
 
 # -- combinations -----------------------------------------------------------------------------------------------------
