@@ -57,6 +57,11 @@ def printable(text: str) -> str:
     return "".join(c.encode("unicode_escape").decode() if category(c) in _UNPRINTABLE else c for c in text)
 
 
+def is_number(text: str, most_digits: int = 9) -> bool:
+    """Whether a text is a decimal number of at most ``most_digits`` digits."""
+    return text.isascii() and text.isdigit() and len(text) <= most_digits
+
+
 def shown(text: str, limit: int = 24) -> str:
     """``text`` quoted for an error message: short, printable, never empty."""
     return repr(shortened(text, limit)) if text else "nothing"

@@ -18,7 +18,7 @@ from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import tick
 from .dialect import Reading, Shelf
-from .errors import FormatError, WriteError, shortened, shown
+from .errors import FormatError, WriteError, is_number, shortened, shown
 from .json_and_xml import load_json
 from .sources import first_line, read_links
 from .sudoku_parts import (
@@ -259,7 +259,7 @@ def _solution(record: Mapping[str, Any], side: int) -> list[int | None]:
     if not isinstance(values, list):
         return []
     words = [str(value) if type(value) in (int, str) else "" for value in values]
-    return [int(word) if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) else None for word in words]
+    return [int(word) if is_number(word, 3) else None for word in words]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

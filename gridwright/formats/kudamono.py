@@ -15,7 +15,7 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, State
 from .dialect import MAX_CELLS, Reading, Shelf
-from .errors import FormatError, Line, WriteError, shown
+from .errors import FormatError, Line, WriteError, is_number, shown
 from .roles import LazyDialect
 from .roles.puzzles import reading_of
 from .roles.sheet import UNKNOWN, Implies, Role, Rules, Sheet, ignored, role_name
@@ -149,7 +149,7 @@ def _cells(text: str, n_rows: int, n_cols: int, old: bool) -> Iterator[tuple[Spo
         if place >= n_rows * n_cols:
             raise FormatError("a symbol lies outside the board", expected=f"{n_rows * n_cols} cells", found=str(place))
         word = (entry[2] if entry[2] is not None else entry[1]).strip()
-        if word not in ("?", "") and not (word.isascii() and word.isdigit() and len(word) < 7):
+        if word not in ("?", "") and not is_number(word, 6):
             what = f"the symbol {word!r} is not known, as only numbers are"
             raise FormatError(what, code="variant")
         col, up = cols[place // n_rows], rows[place % n_rows]

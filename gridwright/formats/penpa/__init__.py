@@ -16,7 +16,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
-from ..errors import FormatError, Line, shortened
+from ..errors import FormatError, Line, is_number, shortened
 from ..json_and_xml import load_json
 from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
@@ -238,7 +238,7 @@ def solution_ink(page: Page, text: str) -> Ink | None:
 
 def _spot(page: Page, number: object) -> Spot:
     word = str(number)
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
+    if not is_number(word):
         raise FormatError("this is no place of the solution", expected="a number", found=repr(word)[:40])
     place = page.place(int(word))
     return place.cell if isinstance(place, Nook) else place

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ...logic.ticks import ticking
-from ..errors import FormatError
+from ..errors import FormatError, is_number
 
 CROSS: Final = 98
 """The style of a cross that solvers draw on a border."""
@@ -147,7 +147,7 @@ class InkReader:
                 ink.dashes[a, b] = style
 
     def _place(self, word: str) -> InkPlace:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise FormatError("this is no place of the drawing", expected="a number", found=repr(word[:20]))
         return self._place_of(int(word))
 

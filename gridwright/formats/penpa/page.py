@@ -16,7 +16,7 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.puzzle import About
 from ..dialect import MAX_CELLS
-from ..errors import FormatError, shown
+from ..errors import FormatError, is_number, shown
 from ..json_and_xml import load_json
 from .ink import Ink, InkPlace, InkReader, Nook, record_of
 
@@ -163,7 +163,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
 
 
 def _count(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
+    if not is_number(word, 6):
         raise FormatError("this is no size", expected="a number of rows and columns", found=shown(word))
     return int(word)
 

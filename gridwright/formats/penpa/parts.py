@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ..dialect import region_numbers
-from ..errors import FormatError, WriteError, shown
+from ..errors import FormatError, WriteError, is_number, shown
 from ..roles.sheet import UNKNOWN, List, Pack, Role, Sheet, SheetMarks, role_name
 from .ink import CROSS, THIN, Ink, InkText, Symbol
 from .page import Page
@@ -101,7 +101,7 @@ def _whole(text: str) -> int | str | None:
     told = text.strip().replace("−", "-")
     if told in ("", "?", "？"):
         return UNKNOWN
-    return int(told) if re.fullmatch(r"[0-9]{1,9}", told, re.ASCII) else None
+    return int(told) if is_number(told) else None
 
 
 def _spelt(value: Any) -> str | None:
@@ -448,7 +448,7 @@ class Assumed(Part):
         written = page.take(self.what, "[0-9]{1,6}")
         told = next((page.options[name] for name in self.names if page.options.get(name) is not None), written)
         if told is not None:
-            if not re.fullmatch(r"[0-9]{1,6}", str(told), re.ASCII):
+            if not is_number(str(told), 6):
                 raise FormatError(f"{self.names[0]} is no number", expected="a number", found=shown(str(told)))
             sheet.set(self.role, int(told), *sheet.where["size", None])
             return

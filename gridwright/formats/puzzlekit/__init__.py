@@ -14,7 +14,7 @@ from typing import Any, Final
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
-from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..errors import FormatError, Line, WriteError, is_number, shown, split_lines
 from ..json_and_xml import json_text, load_json, place_of
 from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
@@ -330,7 +330,7 @@ class _JankoPage:
             word, line = self.keys.get(name, ("", Line("", 1)))
             if word:
                 first = word.split()[0]
-                if not (first.isascii() and first.isdigit() and len(first) < 7):
+                if not is_number(first, 6):
                     raise line.error("this is no number", expected=f"{name} and a number", found=repr(word[:20]))
                 return int(first), line
         return None

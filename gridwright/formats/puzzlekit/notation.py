@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ..dialect import region_numbers
-from ..errors import Line, shown
+from ..errors import Line, is_number, shown
 from ..roles.items import FileLines, Grid, Ignored, Integer, Item, Piece, Put, Spelt, Words
 from ..roles.sheet import Hook, Implies, Role, Rules, Sheet, role_name
 
@@ -56,7 +56,7 @@ class Extra:
 
 def whole_number(word: str, line: Line, what: str) -> int:
     """The number that a word is. Raises FormatError."""
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
+    if not is_number(word, 6):
         raise line.error("this is no number", expected=what, found=shown(word))
     return int(word)
 

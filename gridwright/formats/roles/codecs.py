@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ..errors import FormatError, Line, shown
+from ..errors import FormatError, Line, is_number, shown
 from .sheet import UNKNOWN
 
 BASE36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -50,7 +50,7 @@ class Cursor:
         """A decimal number up to the next slash. Raises FormatError, which says ``what`` is expected."""
         at = self.at
         word = self.word()
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise self.line.error("this is no number", at, expected=what, found=shown(word))
         return int(word)
 

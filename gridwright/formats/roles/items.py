@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ..errors import FormatError, Line, shown
+from ..errors import FormatError, Line, is_number, shown
 from .codecs import MISS, Codec, Cursor
 from .sheet import UNKNOWN, Field, Role, Sheet, Where
 
@@ -66,7 +66,7 @@ class FileLines:
         if line is None:
             return None
         word = line.text.strip()
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise line.error("this line is no number", expected=what, found=shown(line.text))
         return int(word), (line, 0)
 
@@ -138,7 +138,7 @@ class Integer(Put):
         if item in self.unknown:
             return UNKNOWN
         digits = item.removeprefix(self.before)
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and item.startswith(self.before)):
+        if not (is_number(digits) and item.startswith(self.before)):
             return None
         return int(digits) + self.add if int(digits) >= self.least else None
 

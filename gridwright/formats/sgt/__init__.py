@@ -17,7 +17,7 @@ from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
 from ..dialect import Reading, Shelf
-from ..errors import FormatError, WriteError, shown
+from ..errors import FormatError, WriteError, is_number, shown
 from ..roles import LazyDialect
 from ..roles.sheet import Sheet
 from ..sources import check_lines, each
@@ -194,7 +194,7 @@ def _shown(
 ) -> tuple[str, tuple[str, ...]]:
     """The solution that a save file shows, and a warning if it shows moves of a player."""
     position = fields.get("STATEPOS", ("", 0, 0))[0]
-    made = moves[: int(position) - 1] if position.isascii() and position.isdigit() and len(position) < 9 else moves
+    made = moves[: int(position) - 1] if is_number(position, 8) else moves
     if not made:
         return "", ()
     kind, text = made[-1]
