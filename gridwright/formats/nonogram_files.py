@@ -14,7 +14,7 @@ from ..language.layers import AnswerLayer, GivenLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
-from .errors import FormatError, Line, WriteError, shown, split_lines
+from .errors import FormatError, Line, WriteError, is_number, shown, split_lines
 from .json_and_xml import Element, load_xml
 from .sources import found_puzzles
 
@@ -320,7 +320,7 @@ def _counts(clues: Element, default: str) -> RunLengths:
             if count.attributes.get("color", default) != default:
                 raise count.error("the clue has colours, and the genre is black and white", code="other-rules")
             text = count.text.strip()
-            if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
+            if not is_number(text, 6):
                 raise count.error("this is no run", "a number", shown(text))
             runs.append(int(text))
         lines.append(() if runs == [0] else tuple(runs))

@@ -16,7 +16,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
-from ..errors import FormatError, Line, shortened
+from ..errors import FormatError, Line, is_number, shortened
 from ..json_and_xml import load_json
 from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
@@ -30,16 +30,16 @@ from .parts import DARK, DRAWN, PAINT
 _FEW = 4
 """An answer has more marks than a part of rows and columns; fewer are a solver's first steps."""
 _NOWHERE = Line("", 0, 0), 0
-"""Lines and columns of the text inside a link say nothing to whoever sees the link."""
+"""Positions in the text inside a link mean nothing to someone who sees the link."""
 
 
 class PenpaFormat:
-    """Links, one on each line. The genre is told by the reader's option ``genre``, or by a link's tags."""
+    """Links, one on each line. The genre comes from the reader's option ``genre`` or from the link's tags."""
 
     name = "penpa"
 
     def sniff(self, text: str) -> bool:
-        """Whether the first line of a text that is no comment has a link."""
+        """Whether the first line of a text that is not a comment has a link."""
         return bool(query_in(first_line(text)))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
@@ -105,7 +105,7 @@ def _take_solution(page: Page, solution: str) -> None:
 
 
 def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
-    """The genre that the user told, or one of the tags. Raises FormatError."""
+    """The genre that the user named, or one of the tags. Raises FormatError."""
     named = page.options.get("genre")
     for name in [str(named)] if named else page.tags:
         known = next(iter(shelf.dialects(PenpaFormat.name, name.casefold())), None)
@@ -212,7 +212,7 @@ _PAIR: Final = re.compile(r"(\d{1,9}),(\d{1,9}),([12])")
 
 
 def solution_ink(page: Page, text: str) -> Ink | None:
-    """The marks of a solution; None if it tells several. Raises FormatError."""
+    """The marks of a solution; None if there are several. Raises FormatError."""
     told = load_json(text if text.lstrip().startswith("[") and "z" not in text else written_out(text))
     if not isinstance(told, list) or page.several or not all(isinstance(part, list) for part in told):
         return None
@@ -238,7 +238,7 @@ def solution_ink(page: Page, text: str) -> Ink | None:
 
 def _spot(page: Page, number: object) -> Spot:
     word = str(number)
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
+    if not is_number(word):
         raise FormatError("this is no place of the solution", expected="a number", found=repr(word)[:40])
     place = page.place(int(word))
     return place.cell if isinstance(place, Nook) else place

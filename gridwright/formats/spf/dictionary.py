@@ -14,7 +14,7 @@ from ...language.layers import Key
 from ...language.puzzle import About, Drawing, Frozen, Puzzle, PuzzleError, State
 from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
-from ..dialect import MAX_CELLS, Reading, merged
+from ..dialect import MAX_CELLS, Reading, is_full, merged, spots_of
 from ..errors import FormatError, Line, WriteError
 from ..layout import Diagram, Grow, Left, MarksByLayer, read_drawing, refuse, write_drawing
 from ..postscript import Entry, Envelope, Writable, new_envelope
@@ -24,14 +24,12 @@ from .declaration import (
     SpfSource,
     about_values,
     integer,
-    is_full,
     lines,
     plain,
     position_value,
     read_about,
     read_position,
     rect_of,
-    spots_of,
     strings,
     struck_value,
     version,
@@ -74,10 +72,6 @@ class SpfReader:
             marks, warnings = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
             parts.append(marks)
             self.warnings += warnings
-        for key, field in self.dialect.fields.items():
-            entry = self.envelope.get(key)
-            if entry is not None and entry.value is not None:
-                parts.append(field.read(entry, board))
         given = parts[0] if len(parts) == 1 else merged(parts)
         try:
             puzzle = Puzzle.of(genre, board, given, values, read_about(self.envelope), SpfSource(self.envelope))
@@ -120,10 +114,6 @@ class SpfReader:
             error = diagram.fault_at((fault.layer, fault.spot), self.pages[key], board, sizes, what, fault.expected)
             if error is not None:
                 return error
-        for key, field in self.dialect.fields.items():
-            entry = self.envelope.get(key)
-            if fault.layer in field.names and entry is not None:
-                return entry.error(what, *field.path(fault.spot), expected=fault.expected, code="bad-value")
         return self.envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
 
     def _state(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
@@ -403,16 +393,13 @@ class SpfWriter:
         return value
 
     def _pages(self, answer: State | None, sizes: dict[str, int]) -> dict[str, Writable]:
-        """All diagrams and arrays."""
+        """All diagrams."""
         board = rect_of(self.puzzle)
         pages: dict[str, Writable] = {}
         left: Left | None = None
         for key, diagram in self.dialect.diagrams.items():
             pages[key], rest = diagram.write(board, sizes, self.puzzle.given)
             left = rest if left is None else left & rest
-        for key, field in self.dialect.fields.items():
-            pages[key] = field.write(self.puzzle)
-            left = {(name, spot) for name, spot in left or () if name not in field.names}
         refuse(left or set(), board)
         if answer is not None:
             pages.update(self._answer(answer, sizes))
