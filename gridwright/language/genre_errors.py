@@ -33,7 +33,7 @@ class GenreError(TypeError):
 
 
 class Subject:
-    """Something that these messages are about, or that leads to it."""
+    """An object that a message names as the place of a mistake, or that leads to one."""
 
     __slots__ = ()
     noun: ClassVar[str]
@@ -64,29 +64,6 @@ def in_short(value: object) -> str:
 
 
 # -- errors while rules run --------------------------------------------------------------------------------------------
-
-
-class _NamingTheGenre:
-    """See ``naming_the_genre``."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, fault: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        if fault is not None:
-            named = named_after_genre(fault)
-            if named is not None and named is not fault:
-                raise named from fault
-
-
-def naming_the_genre() -> _NamingTheGenre:
-    """A context in which mistakes in the code of a genre raise GenreError, with the original error as its cause."""
-    return _CONTEXT
-
-
-_CONTEXT = _NamingTheGenre()
 
 
 def named_after_genre(fault: BaseException) -> GenreError | None:
