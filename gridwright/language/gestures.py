@@ -27,17 +27,14 @@ class Gesture:
         return {}
 
 
-@dataclass(frozen=True)
 class Rectangles(Gesture):
     """A drag from cell to cell makes a rectangle: borders around it and none inside. For borders on links."""
 
 
-@dataclass(frozen=True)
 class Pairs(Gesture):
     """A drag over two cells joins them: borders around the pair and none between. For borders on links."""
 
 
-@dataclass(frozen=True)
 class Copies(Gesture):
     """A drag from a cell with a value copies it to the cells that follow."""
 

@@ -13,7 +13,7 @@ Way = tuple[int, int]
 """A direction: rows down, columns to the right."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Between:
     """What is drawn between two neighbouring cells, depending on their values; ``stage`` and ``paint`` as in ``Paper``.
 
@@ -27,7 +27,7 @@ class Between:
     links: Callable[[Any], Iterable[Spot]] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LookKind:
     """A kind of look: how marks are drawn, entered and put into words. The kinds in ``KINDS`` are shared; a genre
     declares its own with ``Look(..., own=LookKind(...))``.

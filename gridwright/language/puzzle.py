@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from ..board.board import Board, Spot
@@ -75,6 +74,8 @@ def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
 
 def unknown_name(genre: type[Model], kind: str, name: object, known: Iterable[str]) -> PuzzleError:
     """The error for a layer or key that a genre does not have."""
+    from difflib import get_close_matches
+
     names = list(known)
     near = get_close_matches(str(name), names, 1) or names
     expected = " or ".join(map(repr, near)) or "none"

@@ -75,6 +75,11 @@ class TextShape(NamedTuple):
         """The y of the baseline: digits are about 0.71 em high."""
         return self.y + 0.355 * self.size
 
+    @property
+    def before(self) -> float:
+        """The part of the word's width that is to the left of ``x``."""
+        return {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+
 
 Shape = Polylines | Rectangle | Circle | Polygon | Arc | TextShape
 
@@ -172,7 +177,7 @@ class Paper(Protocol):
         """Draws marks like one of the shared kinds of looks."""
 
     def fitted(self, text: str, wide: float, high: float) -> float:
-        """The largest size at which a text has at most this width and height."""
+        """The largest size, at most ``high``, at which a text is at most ``wide`` wide."""
 
     def width(self, text: str) -> float:
         """The width of a text of size 1."""

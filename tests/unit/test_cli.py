@@ -17,6 +17,8 @@ from click.testing import CliRunner, Result
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.cli import solve as cli_solve
+from gridwright.engine.solve import clock
 from gridwright.engine.solve.clock import Clock
 from gridwright.formats.postscript import Envelope
 from gridwright.formats.spf import Spf
@@ -93,14 +95,23 @@ def test_solve_several(here: Path) -> None:
     assert result.stdout.split("\n")[1].count("┌") == 3
 
 
-def test_solve_none_and_undecided(here: Path) -> None:
-    assert run("solve", "none.txt").exit_code == 1
-    assert "no answer, " in run("solve", "none.txt").stdout
-    late = run("solve", "hard.txt", "--timeout", "1")  # long enough to build the model on a busy machine, too
-    assert late.exit_code == 1
-    told = re.search(r"undecided after ([\d.]+) s", late.stdout)
-    assert told and float(told[1]) >= 0.5  # no slice of solving is begun that may not end in time
-    assert "no answer found yet" in late.stdout
+def test_solve_without_an_answer(here: Path) -> None:
+    result = run("solve", "none.txt")
+    assert result.exit_code == 1
+    assert "no answer, " in result.stdout
+
+
+def test_solve_undecided(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a second is four slices of solving, and everything else takes no time."""
+    slices: list[int] = []
+    monkeypatch.setattr(Clock, "used", lambda _: slices.append(1))
+    for module in (clock, cli_solve):
+        monkeypatch.setattr(module, "monotonic", lambda: len(slices) / 4)
+    result = run("solve", "hard.txt", "--timeout", "1")
+    assert result.exit_code == 1
+    assert "undecided after 1.000 s" in result.stdout
+    assert "no answer found yet" in result.stdout
+    assert len(slices) == 4
 
 
 def test_worst_status_wins(here: Path) -> None:
@@ -274,6 +285,23 @@ def test_common_marks_get_what_is_left_of_the_time(
     result = run("solve", "several.txt", "--common", "--timeout", "5", *listed)
     assert limits and limits[0] <= 4.8
     assert "there was no time to find the marks common to all answers" in result.stdout
+
+
+def test_stored_answers_are_checked_within_the_time_limit(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("stored.spf").write_text(SPF.replace("( #)", "(##)"))  # not the answer that is found
+    limits: list[float] = []
+
+    def noted(*_args: Any, timeout: float, **_more: Any) -> Any:
+        limits.append(timeout)
+        raise gw.TimeUp
+
+    monkeypatch.setattr(gw, "check", noted)
+    late = "there was no time to check the answer in the file"
+    assert records(run("solve", "stored.spf", "--json", "--timeout", "7"))[0]["stored"] == "undecided"
+    assert late in run("solve", "stored.spf", "--timeout", "7").stdout
+    drawn = run("draw", "stored.spf", "--solution", "-o", "x.svg", "--timeout", "7")
+    assert (drawn.exit_code, drawn.stderr) == (1, f"stored.spf: {late}\n")
+    assert [round(limit, 1) for limit in limits] == [7, 7, 7]
 
 
 def test_json_of_all_answers(here: Path) -> None:

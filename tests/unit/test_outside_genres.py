@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,12 +15,30 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.explain.rating import USUAL_LEVELS, thresholds_of
+from gridwright.engine.solve import clock
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
-from gridwright.language import WALL, Answer, Drafts, Given, ListOf, Numbers, OneOf, Unknown, Wording, count, must, rule
-from gridwright.language.making import Making, Sketch, told_by
+from gridwright.language import (
+    WALL,
+    Answer,
+    Drafts,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    OneOf,
+    Unknown,
+    Wording,
+    any_of,
+    count,
+    must,
+    rule,
+)
+from gridwright.language.making import Making, Sketch, Unlucky, told_by
 from gridwright.language.taste import Levels
+from gridwright.making import stream
+from gridwright.making.effort import Failures
 from gridwright.rules import Pair, apart, connected, once_each, once_in, related
 
 
@@ -165,13 +184,15 @@ def test_dots_stay_when_a_puzzle_is_completed_or_minimised() -> None:
         assert changed.given["dot"] == puzzle.given["dot"]
 
 
-def test_dots_that_contradict_the_answer_are_reported() -> None:
+def test_dots_that_contradict_the_answer_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "_ATTEMPTS", 10)  # attempts: each of them fails
+
     class Wrong(Dots):
         name = "Wrong"
         making = Making(told={"dot": told_by(lambda *_: "white")})
 
     with pytest.raises(gw.MakingError, match=r"'dot' that were read off an answer contradict it: .*Making\(told="):
-        gw.generate(Wrong, 4, seed=1, timeout=60)
+        gw.generate(Wrong, 4, seed=1)
 
 
 @pytest.mark.parametrize(("reads", "clues", "words"), [
@@ -218,6 +239,40 @@ def test_structure_that_nobody_lays_out_is_named() -> None:
         gw.generate(Needed, 5)
 
 
+def test_keys_are_set_without_a_sketch() -> None:
+    class Several(gw.Genre):
+        name = "Several"
+        number = Key(1, Numbers(1, 4))
+        shade = Answer("cells")
+        making = Making(options=("number",), fill="shade")
+
+        @rule("{n} cells of each row are shaded")
+        def rows(self) -> Drafts:
+            for row in self.board.rows:
+                yield must(count(self.shade[c] for c in row) == self.number, row, n=self.number)
+
+    assert gw.generate(Several, 4, seed=1, number=3, timeout=20).keys["number"] == 3
+    assert not gw.generate(Several, 4, seed=1, timeout=20).keys
+
+
+def test_clues_that_contradict_each_other_are_reported() -> None:
+    """Each number is true of the answer by itself; only together they break a rule."""
+
+    class Alone(Beside):
+        name = "Alone"
+
+        @rule("no two cells hold a number", reads=Beside.number)
+        def alone(self) -> Drafts:
+            for one, other in combinations(self.number, 2):
+                yield must(any_of(()), (one, other), clues=(("number", one), ("number", other)))
+
+    with pytest.raises(gw.MakingError, match="none of them could be proved: the clues contradict each other"):
+        gw.generate(Alone, 5, seed=1, timeout=20)
+    alone = gw.Puzzle.of(Alone, gw.Rect.of(3, 3), {})
+    with pytest.raises(ValueError, match="the clues that could be added contradict each other"):
+        gw.complete(alone)
+
+
 def test_clues_whose_values_cannot_be_listed_are_named() -> None:
     class Lists(Beside):
         name = "Lists"
@@ -240,13 +295,25 @@ def test_rooms_for_which_there_is_no_answer_are_reported() -> None:
         gw.generate(Seven, 6, seed=1, timeout=20)
 
 
-def test_a_time_limit_tells_what_was_wrong_until_then() -> None:
+def test_a_time_limit_tells_what_was_wrong_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each attempt takes a third of a second, and everything else no time."""
+
     class Loose(InRooms):
         name = "Loose"
         making = Making(sketch=lambda rng, board, wishes: Sketch(board), rounds=1)
 
+    attempts: list[int] = []
+    note = Failures.note
+
+    def noted(self: Failures, fault: Unlucky) -> None:
+        attempts.append(1)
+        note(self, fault)
+
+    monkeypatch.setattr(Failures, "note", noted)
+    monkeypatch.setattr(clock, "monotonic", lambda: len(attempts) / 3)
     with pytest.raises(gw.TimeUp, match="all clues together leave several answers"):
         gw.generate(Loose, 6, seed=1, timeout=1)
+    assert len(attempts) == 3
 
 
 # -- formats --
