@@ -185,7 +185,7 @@ def puzzle(
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, told=told)
+    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, forms=told)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:

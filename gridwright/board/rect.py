@@ -210,14 +210,14 @@ class Rect(Board):
     def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
         """The first ``n`` links from a cell in a direction; None beyond the board."""
         tick()
-        found: list[Spot | None] = []
+        links: list[Spot | None] = []
         here = cell
         for _ in range(n):
             after = Spot(here.y + step[0], here.x + step[1])
-            inside = (not found or found[-1] is not None) and after in self._known
-            found.append(self.link(here, after) if inside else None)
+            inside = (not links or links[-1] is not None) and after in self._known
+            links.append(self.link(here, after) if inside else None)
             here = after
-        return found
+        return links
 
     def sight(self, cell: Spot, is_open: Callable[[Spot], bool]) -> int:
         """The number of cells that are seen from a cell in its row and column, itself included; cells that are not open
@@ -250,7 +250,7 @@ class Rect(Board):
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
-        found: list[list[Spot]] = []
+        runs: list[list[Spot]] = []
         for line in self.lines:
             run: list[Spot] = []
             last = 0
@@ -262,9 +262,9 @@ class Rect(Board):
                     run.append(cell)
                 else:
                     run = [cell]
-                    found.append(run)
+                    runs.append(run)
                 last = place
-        return found
+        return runs
 
     def line_length(self, side: Spot) -> int:
         """The number of cells in the line at an outside spot."""

@@ -172,7 +172,7 @@ class _PuzzleReader:
         try:
             puzzle = puzzle_of(
                 genre, board=board, size=size, holes=record.get("holes") or (), about=self._about(record),
-                told={**keys, **given},
+                forms={**keys, **given},
             )
         except PuzzleError as fault:
             raise self._from(fault) from None

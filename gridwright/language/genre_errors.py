@@ -77,9 +77,9 @@ def named_after_genre(fault: BaseException) -> GenreError | None:
     at = None if genre is None else _place(steps, genre)
     if genre is None or at is None:
         return None
-    subjects = [one for one in map(_subject, steps) if one is not None]
-    subject = next((one for one in subjects if not _is_layer(one)), subjects[0] if subjects else None)
-    board = next((one.board for step in steps for one in step.local.values() if _is_model(one)), None)
+    subjects = [candidate for candidate in map(_subject, steps) if candidate is not None]
+    subject = next((candidate for candidate in subjects if not _is_layer(candidate)), subjects[0] if subjects else None)
+    board = next((candidate.board for step in steps for candidate in step.local.values() if _is_model(candidate)), None)
     told = [_where(at, subject, genre), f"genre {genre.__name__}", _called(subject), _what(fault, steps[0], board)]
     return GenreError(": ".join(part for part in told if part))
 
@@ -164,7 +164,7 @@ def _is_layer(one: object) -> bool:
 
 def _subject(step: _Frame) -> Subject | None:
     """The rule, layer or key that a frame is about, if any."""
-    found: list[Any] = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "one")]
+    found: list[Any] = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "declaration")]
     subjects: list[Subject] = [
         getattr(one, "rule", one) if one.noun == "demand" else one for one in found if isinstance(one, Subject)
     ]

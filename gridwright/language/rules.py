@@ -270,14 +270,14 @@ class Rule(Subject):
         if not layers and self.reads:
             return ()
         clues: list[Clue] = []
-        for one in origins:
-            if isinstance(one, Spot) and len(layers) == 1:
-                clues.append((layers[0], one))
-            elif not isinstance(one, Spot | str) and one[0] in layers:
-                clues.append(one)
+        for clue in origins:
+            if isinstance(clue, Spot) and len(layers) == 1:
+                clues.append((layers[0], clue))
+            elif not isinstance(clue, Spot | str) and clue[0] in layers:
+                clues.append(clue)
             else:
                 raise TypeError(
-                    f"rule {self.name!r} names the clue {one!r} and reads {listed(layers) or 'no layer of clues'}: "
+                    f"rule {self.name!r} names the clue {clue!r} and reads {listed(layers) or 'no layer of clues'}: "
                     "write reads=layer and clues=at; where a rule reads several layers, clues=[(layer's name, at)]"
                 )
         return tuple(clues)

@@ -46,15 +46,15 @@ def _check_puzzle(puzzle: Puzzle) -> None:
     _check_about(puzzle.about)
     check_keys(puzzle)
     model = genre.as_told(puzzle)
-    for one in genre.declarations:
-        if isinstance(one, Key):
-            if one.role == "clue":
-                _check_key(one, model)
-        elif one.name in puzzle.given:
-            _check_layer(one, puzzle.given[one.name], model)
-        elif isinstance(one, GivenLayer) and one.required and one.spots(model):
-            what = f"there is no {one.name}, and a {genre.name} needs some"
-            raise PuzzleError(what, layer=one.name)
+    for declaration in genre.declarations:
+        if isinstance(declaration, Key):
+            if declaration.role == "clue":
+                _check_key(declaration, model)
+        elif declaration.name in puzzle.given:
+            _check_layer(declaration, puzzle.given[declaration.name], model)
+        elif isinstance(declaration, GivenLayer) and declaration.required and declaration.spots(model):
+            what = f"there is no {declaration.name}, and a {genre.name} needs some"
+            raise PuzzleError(what, layer=declaration.name)
 
 
 def check_keys(puzzle: Puzzle) -> None:

@@ -76,17 +76,17 @@ class Explainer:
         if not self.position.open_marks():
             return None
         for stage in self.stages:
-            found: list[Deduction] = []
+            deductions: list[Deduction] = []
             late = False
             try:
-                found.extend(one for one in stage.steps() if one.marks)
+                deductions.extend(one for one in stage.steps() if one.marks)
             except TimeUp:
-                if not found:
+                if not deductions:
                     raise
                 late = True
-            if found:
-                best = min(found, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
-                return replace(self._with_alike(best, found), late=late)
+            if deductions:
+                best = min(deductions, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
+                return replace(self._with_alike(best, deductions), late=late)
         return None
 
     def reason_of(self, lit: int) -> Deduction | None:
