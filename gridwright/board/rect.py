@@ -126,18 +126,14 @@ class Rect(Board):
     @cached_property
     def sides(self) -> tuple[Spot, ...]:
         """The places outside: above the columns, left and right of the rows, below the columns."""
-        xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
-        return (
-            *(Spot(-1, x) for x in xs),
-            *(Spot(y, -1) for y in ys),
-            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
-            *(Spot(2 * self.n_rows + 1, x) for x in xs),
-        )
+        return self._outside(range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2))
 
     @cached_property
     def line_sides(self) -> tuple[Spot, ...]:
         """The places outside at the ends of grid lines: above, left, right, below."""
-        xs, ys = range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2)
+        return self._outside(range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2))
+
+    def _outside(self, xs: Sequence[int], ys: Sequence[int]) -> tuple[Spot, ...]:
         return (
             *(Spot(-1, x) for x in xs),
             *(Spot(y, -1) for y in ys),

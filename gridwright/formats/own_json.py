@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..board.board import Board
-from ..board.graph import Graph
+from ..board.board import Board, Graph
 from ..board.rect import Rect
 from ..language.domain import FAR, Domain, Either, Numbers, OneOf, Unknown
 from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled

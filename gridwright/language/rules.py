@@ -33,6 +33,9 @@ Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
 """The marks that a rule kind is about: a layer, ``~layer``, or a function of the model."""
 
 
+# -- demands -----------------------------------------------------------------------------------------------------------
+
+
 class Conflict(NamedTuple):
     """A violation: the spots that show it, and literals, all true, that the demand alone excludes.
 
@@ -177,6 +180,8 @@ def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
         return ()
     return what.within(low, most), what.within(least, high)
 
+
+# -- rules -------------------------------------------------------------------------------------------------------------
 
 _SETTLED: Known = (0, 1, -1)
 """The assignment of a grid without variables: only the constant literals."""
@@ -339,6 +344,9 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
     for one in several:
         one.bundle = together
     return rules
+
+
+# -- rules whose demands a method of the genre yields ------------------------------------------------------------------
 
 
 class DemandDraft(NamedTuple):
@@ -534,6 +542,9 @@ def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMeth
     """
     _check_is_text(text, '@lemma("the fact that follows", *rules)')
     return lambda make: Lemma(text, rules, make, reads)
+
+
+# -- arguments of rule kinds -------------------------------------------------------------------------------------------
 
 
 def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:

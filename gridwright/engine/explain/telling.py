@@ -161,8 +161,8 @@ class Teller:
             return ""
         counted = {int(lit) for lit in literals(what)}
         if counted.issuperset(shown):
-            return "so many are there already"
-        return "only so many places are left" if counted.issuperset(-lit for lit in shown) else ""
+            return "that many are there already"
+        return "only that many places are left" if counted.issuperset(-lit for lit in shown) else ""
 
     def _goes_without_saying(self, lit: int) -> bool:
         """Whether a silent mark needs no words: the spot's value is not another one, or a clue says it of its own
@@ -187,8 +187,8 @@ class Teller:
 
     def _trial(self, deduction: Deduction) -> str:
         if len(deduction.marks) > 1:
-            return "No few rules lead on from here. Only trying out gives the rest of the answer."
-        return f"No few rules lead on from here. Only trying out shows that {self.said(deduction.marks)}."
+            return "No small set of rules leads on from here. Only trial and error gives the rest of the answer."
+        return f"No small set of rules leads on from here. Only trial and error shows that {self.said(deduction.marks)}."
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pprint import pformat
 from typing import Any
 
-from ...board.board import PLACES, Board, Spot
-from ...board.graph import Graph
+from ...board.board import PLACES, Board, Graph, Spot
 from ...board.rect import Rect
 from ..domain import PRESENT, Domain, Either, Numbers, OneOf
 from ..layers import GivenLayer, Layer
