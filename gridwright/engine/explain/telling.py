@@ -186,9 +186,8 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
-        if len(deduction.marks) > 1:
-            return "No small set of rules leads on from here. Only trial and error gives the rest of the answer."
-        return f"No small set of rules leads on from here. Only trial and error shows that {self.said(deduction.marks)}."
+        shown = f"shows that {self.said(deduction.marks)}" if len(deduction.marks) == 1 else "gives the rest of the answer"
+        return f"No small set of rules leads on from here. Only trial and error {shown}."
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
