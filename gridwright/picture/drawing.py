@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..board.board import Spot
-from ..board.graph import Graph
+from ..board.board import Graph, Spot
 from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
 from ..language.faults import ShownFault

@@ -9,8 +9,7 @@ from itertools import pairwise
 from math import dist, hypot
 from statistics import median
 
-from ..board.board import Board, Point, Spot
-from ..board.graph import AREA, EDGE, NODE, Graph
+from ..board.board import AREA, EDGE, NODE, Board, Graph, Point, Spot
 from ..board.rect import Rect
 from ..logic.ticks import ticking
 

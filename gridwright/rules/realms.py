@@ -163,16 +163,16 @@ def owners_in(
 
 def _owned(views: Views, graph: ArcGraph, head: int, board: Board, noun: str) -> list[int]:
     word, name = f"to the {noun} of", board.name(graph.nodes[head])
-    own = [
+    owner_literals = [
         1 if n == head else views.new(View(spot, "belongs", word, name)) for n, spot in enumerate(ticking(graph.nodes))
     ]
     for (a, b), open_ in zip(ticking(graph.ends), graph.lits, strict=True):
-        views.define(([-open_, -own[a], own[b]], [-open_, own[a], -own[b]]))
-    for n, mine in enumerate(ticking(own)):
+        views.define(([-open_, -owner_literals[a], owner_literals[b]], [-open_, owner_literals[a], -owner_literals[b]]))
+    for n, mine in enumerate(ticking(owner_literals)):
         if n != head:
             views.define([[-mine, *(graph.lits[arc] for arc in graph.arcs_of[n])]])
-    views.refined_by(lambda holds: _cut_off(graph, own, head, holds))
-    return own
+    views.refined_by(lambda holds: _cut_off(graph, owner_literals, head, holds))
+    return owner_literals
 
 
 def _cut_off(graph: ArcGraph, own: Sequence[int], head: int, holds: Holds) -> Iterator[Clause]:

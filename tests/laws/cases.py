@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import gridwright as gw
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
 from gridwright.formats.spf.graph import SpfGraph

@@ -13,7 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.authoring.cases import PROPOSED
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.search import Search
 from gridwright.formats.dialect import Reading

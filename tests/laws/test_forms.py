@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.formats.own_json import schema
 from gridwright.language import Drawing, Genre, Spot
 from gridwright.language.forms import main_layer, spelt_in_lines

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gridwright as gw
-from gridwright.board.board import Spot
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph, Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Shelf
 from gridwright.formats.errors import FormatError, WriteError

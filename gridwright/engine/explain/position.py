@@ -153,19 +153,19 @@ class Position:
 
     def _index(self) -> None:
         """Indexes the variables of demands, the literals of spots, and the candidates that placed values strike out."""
-        for one in ticking(self.solver.demands):
-            self._index_demand(one)
+        for selector in ticking(self.solver.demands):
+            self._index_demand(selector)
         for terms in self.model.variables.terms.values():
             for term in ticking({id(term): term for term in terms.values()}.values()):
                 lits = [int(mark) for mark in term.marks.values()]
                 self.spots.update(dict.fromkeys(lits, lits))
-        for one in ticking(self.solver.demands):
-            counted = one.demand.what if one.demand else None
+        for selector in ticking(self.solver.demands):
+            counted = selector.demand.what if selector.demand else None
             if isinstance(counted, Count) and counted.allowed <= {0, 1}:
                 lits = [lit for lit in literals(counted) if lit in self.spots]
                 if len(lits) == len(counted.items):
                     for lit in lits:
-                        self._pencil.setdefault(lit, []).append((one.literal, lits))
+                        self._pencil.setdefault(lit, []).append((selector.literal, lits))
 
     def _index_demand(self, selector: Selector) -> None:
         assert selector.demand is not None

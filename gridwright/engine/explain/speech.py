@@ -155,16 +155,16 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
 def merged(laws: Iterable[str]) -> list[str]:
     """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
     and in column 2``."""
-    found: list[list[list[str]]] = []
+    groups: list[list[list[str]]] = []
     for law in laws:
         words = law.split(" ")
-        for group in found:
+        for group in groups:
             if _goes_with(words, group):
                 group.append(words)
                 break
         else:
-            found.append([words])
-    return [_as_one(group) for group in found]
+            groups.append([words])
+    return [_as_one(group) for group in groups]
 
 
 def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:

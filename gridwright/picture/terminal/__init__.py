@@ -17,8 +17,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from ...board.board import Board, Point, Spot
-from ...board.graph import AREA, EDGE, NODE, Graph
+from ...board.board import AREA, EDGE, NODE, Board, Graph, Point, Spot
 from ...board.rect import Rect
 from ...language.faults import ShownFault
 from ...language.genre import Genre
