@@ -29,17 +29,17 @@ from .work import run
 
 
 @click.command("hint")
-@click.option("--played", metavar="FILE", help="Take the marks set so far from this file.")
+@click.option("--played", metavar="FILE", help="The file with the marks set so far.")
 @click.option(
     "--level", type=click.IntRange(1, 3), default=3, show_default=True,
-    help="1: is the position right; 2: where to look; 3: what follows, and why.",
+    help="1: whether the position is right; 2: where to look; 3: what follows, and why.",
 )
 @puzzle_options()
 def hint(files: tuple[str, ...], settings: Settings, played: str | None, level: int) -> None:
     """Show the easiest next step, with its reason.
 
-    If the position is wrong, the mistake is shown with a proof. Exit status: 0 when there is a step or nothing is left
-    to find, 1 when a position is wrong.
+    If the position is wrong, the mistake is shown with a proof. Exit status: 0 if there is a step or nothing is left to
+    find, 1 if a position is wrong.
     """
     if played is not None and len(files) > 1:
         fail("--played goes with one file")
@@ -72,7 +72,7 @@ def _hint_one(
 
 
 def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
-    """What is drawn: the position, with the marks of the step."""
+    """The position with the marks of the step."""
     if not isinstance(found, Step):
         return state
     return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
@@ -109,14 +109,16 @@ _ENDINGS = ("html", "md", "pdf", "json")
 
 
 @click.command("explain")
-@click.option("-o", "--output", metavar="OUT", help="A file that ends in .html, .md, .pdf or .json; else text.")
-@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True, help="Which puzzle, from 0.")
+@click.option("-o", "--output", metavar="OUT",
+              help="Write a file that ends in .html, .md, .pdf or .json instead of printing text.")
+@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True,
+              help="The number of the puzzle in the file, counted from 0.")
 @puzzle_options(json=False, single=True)
 def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
     """Explain a solution step by step.
 
-    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 when the
-    explanation is complete, 1 when the puzzle has no answer, or the time was up.
+    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 if the explanation
+    is complete, 1 if the puzzle has no answer or the time ran out.
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
@@ -134,7 +136,8 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
         else:
             path.save(output)
     except ValueError:
-        fail(f"{file}: the puzzle has no answer; gridwright diagnose {file} tells which clues clash", NOT_RIGHT)
+        words = "the puzzle has no answer; gridwright diagnose shows which clues contradict each other"
+        fail(f"{file}: {words}", NOT_RIGHT)
     except gw.TimeUp:
         fail(f"{file}: drawing the steps takes longer than {settings.timeout:g} s")
     except OSError as fault:
@@ -154,7 +157,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
 def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
 
-    Exit status: 0 when all puzzles could be rated.
+    Exit status: 0 if all puzzles could be rated.
     """
     run(_rate_one, files, settings, course)
 
@@ -194,16 +197,16 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
 @click.command("diagnose")
 @puzzle_options()
 def diagnose(files: tuple[str, ...], settings: Settings) -> None:
-    """Explain why a puzzle is not unique.
+    """Explain why a puzzle has no answer or several.
 
-    No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are redundant.
-    Exit status: 0 when every puzzle has one answer.
+    No answer: which clues contradict each other. Several: where they differ, and which marks would decide. One: which
+    clues are redundant. Exit status: 0 if every puzzle has one answer.
     """
     run(_diagnose_one, files, settings)
 
 
 def _diagnose_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
-    """What is to be said of one puzzle."""
+    """The diagnosis of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
     found = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
     if settings.json:

@@ -1,4 +1,4 @@
-"""``gridwright genres``."""
+"""``gridwright genres``: a list of all genres, or details of some."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .show import echo, fail, is_watched, json_text
 def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
     """List all genres with their aliases and formats.
 
-    With names, show the rules, an example, the layers and keys, and the formats of these genres.
+    With names, show the rules, an example, the layers and keys, and the formats of each.
     """
     try:
         known = [GenreEntry.of(gw.genre(name)) for name in names] or REGISTRY.entries
@@ -77,7 +77,7 @@ def _item(text: str, width: int) -> list[str]:
 
 
 def _example(genre: type[gw.Genre], settings: Settings) -> list[str]:
-    """A small puzzle and its answer; nothing for genres of other packages, which have none."""
+    """A small puzzle and its answer; empty for genres of other packages, which have none."""
     text = examples().get(genre.name)
     if text is None:
         return []
@@ -88,7 +88,7 @@ def _example(genre: type[gw.Genre], settings: Settings) -> list[str]:
 
 
 def examples() -> dict[str, str]:
-    """A small puzzle of each genre with its answer, as the text of a file, by the genre's name."""
+    """By the genre's name, the text of a file with a small puzzle and its answer."""
     from importlib.resources import files
 
     found: dict[str, str] = json.loads(files("gridwright.genres").joinpath("examples.json").read_text("utf-8"))

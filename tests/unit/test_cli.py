@@ -659,8 +659,8 @@ def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
     result = run("convert", "bad.spf", "unique.txt", "-o", "out", "--to", "json")
     assert result.exit_code == 2 and "bad.spf" in result.stderr
     assert (here / "out" / "unique.json").exists()
-    assert "that --to tells" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
-    assert "and this is none" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
+    assert "name their new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
+    assert "and this is not one" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
 
 
 def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
@@ -725,8 +725,8 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "say it with --to, which knows spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
-    assert "say it with --to" in run("convert", "unique.txt", "-").stderr
+    assert "name it with --to: spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
+    assert "name it with --to" in run("convert", "unique.txt", "-").stderr
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
     Path("pips.txt").write_text("AA\n\nA 3\n\n12\n")

@@ -87,7 +87,7 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
         (("Tentz",), "no genre is called 'Tentz'"),
         ((), "which genre?"),
         (("Sudoku", "7"), "the side has to be 4, 6, 8, 9"),
-        (("Tents", "axb"), "'axb' is no size; write rows and columns as 10x12"),
+        (("Tents", "axb"), "'axb' is not a size; write rows and columns as 10x12"),
         (("Tents", "5", "--count", "2", "-o", "a.spf"), "such a file holds one puzzle"),
         (("Tents", "5", "-o", "a.txt"), "a booklet ends in .pdf"),
         (("Starbattle", "8", "--option", "stars"), "as stars=2"),
@@ -184,11 +184,11 @@ def test_orders_of_all_genres_are_of_sizes_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("--all", "--mask", "m.txt", "-o", "x/"), "sizes of their own"),
+        (("--all", "--mask", "m.txt", "-o", "x/"), "in its own sizes"),
         (("Fences", "--mask", "no-such-mask.txt"), "no-such-mask.txt: no such file"),
         (("Fences", "--structure", "no-such-file.spf"), "no-such-file.spf: no such file"),
         (("Picross", "--picture", "no-such.png"), "no-such.png: no such file"),
-        (("Fences", "--density", "3"), "is no share; write it as 0.3 or 30%"),
+        (("Fences", "--density", "3"), "is not a share; write it as 0.3 or 30%"),
         (("Tents", "--picture", __file__), "Picross"),
         (("Fences", "0"), "not 0x0"),
     ],
