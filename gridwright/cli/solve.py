@@ -1,4 +1,4 @@
-"""``gridwright solve`` and ``watch``: answers, and whether there are others."""
+"""``gridwright solve`` and ``watch``: answers, and whether they are unique."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from .work import run
 def solve(
     files: tuple[str, ...], settings: Settings, every: bool, most: int | None, common: bool, course: Course
 ) -> None:
-    """Solve puzzles, and prove whether their answers are unique.
+    """Solve puzzles and prove whether their answers are unique.
 
-    Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
+    Exit status: 0 if every puzzle has exactly one answer, and no stored answer is wrong.
     """
     wanted = Wanted(settings.timeout, every or most is not None, most, common)
     run(partial(solve_one, wanted), files, settings, course)
@@ -59,19 +59,19 @@ def solve(
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the user wants to know of each puzzle, and how long that may take."""
+    """What to find out about each puzzle, and the time limit."""
 
     timeout: float | None
     listed: bool = False
-    """Whether every answer is shown as it is found."""
+    """Whether to show each answer when it is found."""
     limit: int | None = None
-    """How many answers to list; None for all of them."""
+    """The most answers to list; None for all of them."""
     common: bool = False
 
 
 @dataclass
 class _Found:
-    """What a search has brought to light."""
+    """The result of a search."""
 
     status: Status = "undecided"
     seconds: float = 0.0
@@ -81,15 +81,15 @@ class _Found:
     common: State | None = None
     stopped: bool = False
     enough: bool = False
-    """Whether as many were found as were asked for."""
+    """Whether the search ended because the limit was reached."""
     stored: Judgement | None = None
-    """What the answer in the file is worth; None if there is none."""
+    """The judgement of the answer in the file; None if there is none."""
     diagnosis: str = ""
-    """Why the puzzle has no answer or several, as far as that was found."""
+    """Why the puzzle has no answer or several, if that was found."""
 
     @property
     def differs(self) -> Sequence[Spot]:
-        """Where the two answers differ that are shown of a puzzle with several."""
+        """Where the two answers shown of a puzzle with several differ."""
         return gw.differences(*self.answers[:2]) if self.status == "several" and len(self.answers) > 1 else ()
 
 
@@ -131,11 +131,11 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
 
 
 _DIAGNOSIS = 2.0
-"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+"""The most seconds for the short form of a diagnosis."""
 
 
 def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: ShouldStop) -> str:
-    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    """Why a puzzle has no answer or several; empty if there is no time."""
     if verdict.status not in ("none", "several"):
         return ""
     left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
@@ -145,12 +145,12 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
 
 @cache
 def _solver() -> Solver:
-    """What solves the puzzles of files with several: they often have one shape."""
+    """The solver for files with several puzzles, which often have the same shape."""
     return Solver()
 
 
 def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, found: _Found) -> Iterator[State]:
-    """Answers as they are found, up to the limit; fills in what is known at the end."""
+    """Yields answers as they are found, up to the limit; then completes the result."""
     begun = monotonic()
     try:
         for answer in gw.all_answers(puzzle, timeout=wanted.timeout, stop=stop):
@@ -171,8 +171,7 @@ def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, found: _Found) -> It
 
 
 def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Found) -> State | None:
-    """The marks that all answers share; None if there are no answers, or no time to tell. ``timeout`` is what is left
-    of the puzzle's time."""
+    """The marks that all answers share; None if there are no answers, or no time."""
     if found.status == "unique" and found.answers:
         return found.answers[0]
     if found.status == "none":
@@ -228,7 +227,7 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
 
 
 def _verdict(puzzle: Puzzle, found: _Found) -> str:
-    """The verdict in words, with the time."""
+    """The verdict in words, with the time taken."""
     took, n = f"{found.seconds:.3f} s", found.number
     if found.status == "unique":
         return f"unique, {took}"
@@ -255,7 +254,7 @@ _PAUSE = 0.25
 def watch(file: str, settings: Settings) -> None:
     """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
-    Errors in the file are shown like verdicts; correct them and save the file again.
+    Errors in the file are shown in place of verdicts; correct them and save the file again.
     """
     for _ in changes(file):
         if is_watched(sys.stdout):
@@ -276,8 +275,8 @@ def _status_of(work: Callable[[], object]) -> int:
 
 
 def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None]:
-    """Yields at first, and then whenever a file has changed. A missing file counts as a change only if it stays
-    missing, because editors may remove a file for a moment to replace it."""
+    """Yields at the start, and whenever a file has changed. A missing file is a change only if it stays missing,
+    because editors may remove a file for a moment to replace it."""
     last = _stamp(file)
     yield
     while True:

@@ -386,7 +386,7 @@ def test_folders_and_patterns(here: Path) -> None:
     assert [line for line in result.stdout.split("\n") if ": " in line and "x" in line] == [
         f"{Path('in/b.txt')}: Akari 2x2", f"{Path('in/deep/a.txt')}: Minesweeper 1x3",
     ]
-    assert "in: skipped what is no puzzle in a known format: notes.md\n" in result.stderr
+    assert "in: skipped files that are not in a known format: notes.md\n" in result.stderr
     assert [r["file"] for r in records(run("solve", "in/*.txt", "--json"))] == [str(Path("in/b.txt"))]
     assert len(records(run("solve", "in/**/*.txt", "--json"))) == 2
     assert run("solve", "in/notes.md").exit_code == 2
@@ -541,7 +541,7 @@ def test_a_wrong_link_is_told_with_its_column(here: Path) -> None:
     result = run("solve", "https://puzz.link/p?slither/f/2/2/26d", "nothing?/here")
     assert result.exit_code == 2
     assert "p?slither/f/2/2/26d, line 1, column 29: the flag f changes the rules of Fences" in result.stderr
-    assert "nothing matches this pattern" in result.stderr
+    assert "no file matches this pattern" in result.stderr
 
 
 def test_links_are_printed(here: Path) -> None:

@@ -51,7 +51,7 @@ def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_not_continued(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text("hello\n")
-    assert "line 1: this is no line of generated puzzles" in run("Tents", "5", "-o", str(file), status=2)
+    assert "line 1: this is not a generated puzzle" in run("Tents", "5", "-o", str(file), status=2)
     assert file.read_text() == "hello\n"
 
 
@@ -127,7 +127,7 @@ def test_holes_are_written_as_json(tmp_path: Path) -> None:
     (file,) = (tmp_path / "out").iterdir()
     assert file.suffix == ".json" and gw.solve(gw.read(file)).status == "unique"
     told = run("Fences", "--mask", str(mask), "-o", f"{tmp_path}/a.spf", status=2)
-    assert "cannot tell that the board has holes" in told
+    assert "cannot store the holes of the board" in told
 
 
 def test_a_picture_is_shown_and_its_changes_are_listed(tmp_path: Path) -> None:
