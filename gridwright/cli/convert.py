@@ -36,17 +36,11 @@ from .work import run
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain", "pips-board", "pips-cells"),
+    ".txt": ("plain",),
 }
-"""The format of each file ending; of several, the first that the genre has."""
+"""The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats in which several puzzles are written one after the other."""
-
-_WRITTEN = {
-    "spf": ".spf", "json": ".json", "sudoku": ".sdk", "sdk": ".sdk", "sdm": ".sdm", "non": ".non", "webpbn": ".xml",
-    "nyt-pips": ".json", "puzzlekit-json": ".json",
-}  # fmt: skip
-"""The endings of files in a folder, by format; ``.txt`` for all other formats."""
 
 
 class _Refused(Exception):
@@ -170,9 +164,11 @@ def _on_one_line(text: str) -> str:
 
 def _inside(folder: str, source: InputFile, format: str) -> str:
     """The output file for a source; folders below the source's folder are kept."""
+    from ..formats.reading import known_formats
+
     path = Path(source.name)
     inner = path.relative_to(source.folder) if source.folder else Path(path.name)
-    place = Path(folder) / inner.with_suffix(_WRITTEN.get(format, ".txt"))
+    place = Path(folder) / inner.with_suffix(known_formats()[format].ending)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -213,12 +209,15 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
     """The format of the target, by the ending of its name."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    names = _ENDINGS.get(Path(target).suffix.lower(), ())
+    ending = Path(target).suffix.lower()
+    own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
+    names: tuple[str, ...] = (*_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending))
     if not names:
-        fail(f"{target}: the name does not say which format to write; name it with --to: {', '.join(FORMATS)}")
-    known = [{dialect.format for dialect in reading.puzzle.genre.dialects} for reading in readings]
+        formats = ", ".join(known_formats())
+        fail(f"{target}: the name does not say which format to write; name it with --to: {formats}")
+    known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
@@ -279,7 +278,7 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wa
 
 def _lossy(reading: Reading, label: Label, format: str) -> str:
     """What the format can express of a puzzle; prints what is left out. Raises WriteError."""
-    from ..formats.lossy import write_lossy
+    from ..formats.reading import write_lossy
 
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)

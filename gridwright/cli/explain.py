@@ -94,7 +94,7 @@ def _hint_words(found: Step | Mistake | None, level: int) -> str:
 
 
 def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
-    from ..walkthrough.path import step_record
+    from ..walkthrough import step_record
 
     told: dict[str, object] = {"words": words}
     if isinstance(found, Step):

@@ -74,6 +74,11 @@ class TextShape(NamedTuple):
         """Where the word stands: digits are about 0.71 em high."""
         return self.y + 0.355 * self.size
 
+    @property
+    def before(self) -> float:
+        """The part of the word's width that is to the left of ``x``."""
+        return {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+
 
 Shape = Polylines | Rectangle | Circle | Polygon | Arc | TextShape
 
@@ -171,7 +176,7 @@ class Paper(Protocol):
         """Draws marks like one of the shared kinds of looks."""
 
     def fitted(self, text: str, wide: float, high: float) -> float:
-        """The largest size of a text that is at most so wide and high."""
+        """The largest size, at most ``high``, at which a text is at most ``wide`` wide."""
 
     def width(self, text: str) -> float:
         """The width of a text of size 1."""
@@ -180,13 +185,13 @@ class Paper(Protocol):
         """The shapes of a character about a point."""
 
     def pips(self, number: int, x: float, y: float) -> list[Shape]:
-        """A number as pips about a point; nothing if there are too many."""
+        """A number as pips about a point; nothing if it is too large."""
 
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
-        """Segments as few long lines."""
+        """Segments joined to as few lines as possible."""
 
     def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
-        """The borders of groups of cells that walls separate, a little inside of them."""
+        """The outlines of groups of cells that walls separate, moved inwards by ``gap``."""
 
 
 class Screen(Protocol):
@@ -200,16 +205,16 @@ class Screen(Protocol):
         """Adds text to a spot."""
 
     def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
-        """Puts four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
+        """Writes four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
 
     def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
-        """Draws marks like one of the shared kinds of looks, symbols as the given glyphs if there are any."""
+        """Draws marks like one of the shared kinds of looks, or as symbols if there are ``glyphs``."""
 
     def fill(self, cells: Iterable[Spot], char: str) -> None:
         """Fills cells with a character."""
 
     def border(self, edge: Spot, weight: str = "thick") -> None:
-        """Draws a border: ``dashed`` besides one that is there; ``thin`` or of the ``answer`` if there is none."""
+        """Draws a border: ``dashed`` is added to an existing one; ``thin`` and ``answer`` need a spot without one."""
 
     def rails(self, link: Spot, number: int) -> None:
         """Draws parallel lines along a link."""
@@ -218,7 +223,7 @@ class Screen(Protocol):
         """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
 
     def black(self, cell: Spot) -> None:
-        """Makes a cell with text in it black, in colour."""
+        """Makes a cell with text black, if there are colours."""
 
     def text(self, cell: Spot) -> str:
-        """What was written to a spot last."""
+        """The last text written to a spot."""

@@ -218,6 +218,17 @@ def test_the_tables_of_the_guide_name_what_there_is() -> None:
         assert hasattr(board, place.strip('"'))
 
 
+def test_what_is_imported_is_where_the_guide_says() -> None:
+    modules = column("The next half hour", "module")
+    assert len(modules) > 8
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \|$", section("The next half hour"), re.MULTILINE)
+    assert [module for module, _ in rows] == modules
+    for module, names in rows:
+        here = import_module(f"gridwright.{module}")
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(here, name), f"{module}: {name}"
+
+
 @pytest.mark.parametrize(("head", "number", "name", "parts"), [
     ("in `pzpr`", 1, "p", pzpr_notation), ("in `pzpr`", 2, "p", pzpr_notation),
     ("elsewhere", 1, "p", penpa_notation), ("elsewhere", 2, "k", puzzlekit_notation),
