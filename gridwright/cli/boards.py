@@ -40,8 +40,8 @@ def headline(reading: Reading, label: Label) -> str:
     puzzle = reading.puzzle
     rows, cols = _size(puzzle)
     size = f" {rows}x{cols}" if rows else f" with {len(puzzle.board.cells)} areas"
-    told = f" “{on_one_line(puzzle.about.title)}”" if puzzle.about.title else ""
-    return f"{label}: {puzzle.genre.name}{size}{told}"
+    title = f" “{on_one_line(puzzle.about.title)}”" if puzzle.about.title else ""
+    return f"{label}: {puzzle.genre.name}{size}{title}"
 
 
 def warnings(reading: Reading, label: Label, settings: Settings) -> str:

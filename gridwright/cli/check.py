@@ -131,13 +131,13 @@ def _check_one(
     if wanted.why and answer is not None and word in _DOUBTFUL:
         proof = _proof(puzzle, answer, settings.timeout, stop)
     if settings.json:
-        told = record(reading, label, word)
-        told["violations"] = None if faults is None else [
+        fields = record(reading, label, word)
+        fields["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
         proved = {} if proof is None else {"why": proof}
-        out = json_text(told | proved | {"warnings": list(reading.warnings)})
+        out = json_text(fields | proved | {"warnings": list(reading.warnings)})
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
         if proof:
@@ -160,10 +160,10 @@ def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: ShouldSto
     from ..engine.explain.hints import first_mistake
 
     try:
-        found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
+        mistake = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
     except gw.TimeUp:
         return "there was no time to look for a mistake"
-    return "" if found is None else found.words
+    return "" if mistake is None else mistake.words
 
 
 def _text(

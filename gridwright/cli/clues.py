@@ -99,7 +99,7 @@ def _one(
         yield Report(err=f"{label}: {fault}", status=NOT_RIGHT, word="unchanged")
         return
     before, after = n_clues(reading.puzzle), n_clues(puzzle)
-    told = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
+    summary = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
     if place is not None:
         ending = "json" if wanted == "json" else "spf"
         file = place / f"{Path(label.file).stem}-{label.place + 1}.{ending}" if place.is_dir() else place
@@ -110,13 +110,13 @@ def _one(
                 err=f"{file}: {words_of(fault) if isinstance(fault, OSError) else fault}", status=UNREADABLE
             )
             return
-        yield Report(told, word="written")
+        yield Report(summary, word="written")
     elif settings.json:
         yield Report(json_text(record(replace(reading, puzzle=puzzle), label, "unique")), word="unique")
     elif is_watched(sys.stdout):
-        yield Report(f"{puzzle}\n", err=told, word="unique")
+        yield Report(f"{puzzle}\n", err=summary, word="unique")
     else:
-        yield from _printed(puzzle, wanted, label, told)
+        yield from _printed(puzzle, wanted, label, summary)
 
 
 def _is_json(place: Path | None, settings: Settings) -> bool:

@@ -157,8 +157,8 @@ def _broken(source: InputFile, fault: Exception, wanted: _ConvertOptions) -> str
 
 def _on_one_line(text: str) -> str:
     """JSON as one line for each puzzle."""
-    told = json.loads(text)
-    lines = told if isinstance(told, list) else [told]
+    value = json.loads(text)
+    lines = value if isinstance(value, list) else [value]
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
 
 
@@ -283,11 +283,11 @@ def _lossy(reading: Reading, label: Label, format: str) -> str:
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)
     try:
-        found = write_lossy(reading.puzzle, format, reading.answer)
+        written = write_lossy(reading.puzzle, format, reading.answer)
     except gw.WriteError as refused:
         raise gw.WriteError(f"{label}: {refused}") from None
-    echo(f"{label}: left out: {', '.join(found.left_out)}", err=True)
-    return found.text
+    echo(f"{label}: left out: {', '.join(written.left_out)}", err=True)
+    return written.text
 
 
 def _without_answer(reading: Reading, label: Label, format: str) -> str:

@@ -167,18 +167,18 @@ def _draw_one(
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
-    found = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
+    proof = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
     if stop():
         return
-    if found.complaint:
-        yield Report(err=f"{label}: {found.complaint}", status=NOT_RIGHT)
-    if wanted.solution and found.answer is None:
+    if proof.complaint:
+        yield Report(err=f"{label}: {proof.complaint}", status=NOT_RIGHT)
+    if wanted.solution and proof.answer is None:
         return
-    answer = found.answer if wanted.solution else reading.answer
+    answer = proof.answer if wanted.solution else reading.answer
     with warnings.catch_warnings(record=True) as remarks:
         warnings.simplefilter("always")
         report = wanted.place.draw(
-            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, found.other)
+            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, proof.other)
         )
     if remarks and not report.status:
         yield Report(err="\n".join(dict.fromkeys(f"{label}: {remark.message}" for remark in remarks)))

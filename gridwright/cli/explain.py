@@ -55,17 +55,17 @@ def _hint_one(
     puzzle = reading.puzzle
     state = answers.answer_to(puzzle, label) if answers is not None else None
     try:
-        found = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
+        step = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
         yield Report(f"{headline(reading, label)}\nno step was found in time", status=NOT_RIGHT, word="undecided")
         return
-    wrong = isinstance(found, Mistake)
-    word = "mistake" if wrong else "finished" if found is None else "step"
-    words = _hint_words(found, level)
+    wrong = isinstance(step, Mistake)
+    word = "mistake" if wrong else "finished" if step is None else "step"
+    words = _hint_words(step, level)
     if settings.json:
-        out = json_text(record(reading, label, word) | _hint_record(found, words))
+        out = json_text(record(reading, label, word) | _hint_record(step, words))
     else:
-        shown = _shown_position(found, state)
+        shown = _shown_position(step, state)
         picture = board(puzzle, shown, settings, ())
         out = block(settings, headline(reading, label), picture, "", styled(words, "wrong" if wrong else "", settings))
     yield Report(out, status=NOT_RIGHT if wrong else 0, word=word)
@@ -78,28 +78,28 @@ def _shown_position(found: Step | Mistake | None, state: State | None) -> State 
     return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
 
 
-def _hint_words(found: Step | Mistake | None, level: int) -> str:
-    if found is None:
+def _hint_words(step: Step | Mistake | None, level: int) -> str:
+    if step is None:
         return "Nothing more follows: all that the answers share is known."
-    if isinstance(found, Mistake):
-        return "There is a mistake." if level == 1 else str(found)
+    if isinstance(step, Mistake):
+        return "There is a mistake." if level == 1 else str(step)
     if level == 1:
         return "No mistake so far, and something follows."
     if level == 2:
-        name = found.puzzle.board.name
-        spots = dict.fromkeys(spot for part in found.because for spot in part.at)
-        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in found.marks]))), between=", ")
+        name = step.puzzle.board.name
+        spots = dict.fromkeys(spot for part in step.because for spot in part.at)
+        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in step.marks]))), between=", ")
         return f"Look at {places}."
-    return found.words
+    return step.words
 
 
 def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
     from ..walkthrough import step_record
 
-    told: dict[str, object] = {"words": words}
+    fields: dict[str, object] = {"words": words}
     if isinstance(found, Step):
-        told["step"] = step_record(found.puzzle, found)
-    return told
+        fields["step"] = step_record(found.puzzle, found)
+    return fields
 
 
 # -- explain -----------------------------------------------------------------------------------------------------------
@@ -176,13 +176,13 @@ def _rate_one(reading: Reading, label: Label, settings: Settings, stop: ShouldSt
 
 def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: str, settings: Settings) -> str:
     if settings.json:
-        told = record(reading, label, word)
+        fields = record(reading, label, word)
         if rating is not None:
-            told |= {
+            fields |= {
                 "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
                 "hardest": rating.hardest.words if rating.hardest is not None else None,
             }  # fmt: skip
-        return json_text(told)
+        return json_text(fields)
     heading = headline(reading, label)
     if rating is None:
         return f"{heading}: no answer, so no rating"
@@ -208,24 +208,24 @@ def diagnose(files: tuple[str, ...], settings: Settings) -> None:
 def _diagnose_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The diagnosis of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
-    found = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
+    diagnosis = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
     if settings.json:
-        out = json_text(record(reading, label, found.status) | _diagnosis_record(found))
+        out = json_text(record(reading, label, diagnosis.status) | _diagnosis_record(diagnosis))
     else:
         picture = board(reading.puzzle, None, settings, ())
-        words = styled(found.words, found.status, settings)
+        words = styled(diagnosis.words, diagnosis.status, settings)
         out = block(settings, headline(reading, label), picture, "", words)
-    yield Report(out, status=0 if found.status == "unique" else NOT_RIGHT, word=found.status)
+    yield Report(out, status=0 if diagnosis.status == "unique" else NOT_RIGHT, word=diagnosis.status)
 
 
-def _diagnosis_record(found: Diagnosis) -> dict[str, object]:
-    name = found.puzzle.board.name
+def _diagnosis_record(diagnosis: Diagnosis) -> dict[str, object]:
+    name = diagnosis.puzzle.board.name
     return {
-        "words": found.words,
-        "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in found.clashes],
-        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in found.clues],
-        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in found.differ],
-        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in found.deciding],
-        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in found.needless],
-        "complete": found.complete,
+        "words": diagnosis.words,
+        "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in diagnosis.clashes],
+        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.clues],
+        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.differ],
+        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in diagnosis.deciding],
+        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.needless],
+        "complete": diagnosis.complete,
     }

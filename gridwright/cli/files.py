@@ -134,7 +134,7 @@ def readings_of(
     data = data_of(source)
     try:
         with interruptible():
-            found = gw.read_all(
+            readings = gw.read_all(
                 data, settings.format, timeout=settings.timeout, faults=faults, **settings.options
             )
     except gw.TimeUp:
@@ -144,9 +144,9 @@ def readings_of(
         if fault.what.startswith("the format of this text is not recognised"):
             fault.expected += " (with --from FORMAT, the error says what is wrong)"
         raise
-    if not found:
+    if not readings:
         raise gw.FormatError("the text contains no puzzle", code="empty")
-    return found
+    return readings
 
 
 # -- what a command does with each puzzle ------------------------------------------------------------------------------
@@ -287,16 +287,16 @@ def _readings(name: str, block: bytes, before: int, settings: Settings) -> Itera
 
 
 def contents_of(
-    one: InputFile | Report, settings: Settings, told: EarlierResults
+    source: InputFile | Report, settings: Settings, told: EarlierResults
 ) -> Iterator[Sequence[Labelled] | Report]:
     """The puzzles of a file without earlier results, those of a stream block by block, or a report of what is wrong."""
-    if isinstance(one, Report):
-        found: Iterable[list[Labelled] | Report] = (one,)
+    if isinstance(source, Report):
+        found: Iterable[list[Labelled] | Report] = (source,)
     else:
-        found = (read(one, settings),) if not isinstance(one, Stream) else one.puzzles(settings)
+        found = (read(source, settings),) if not isinstance(source, Stream) else source.puzzles(settings)
     for what in found:
         if isinstance(what, Report):
-            if not told.has(getattr(one, "name", ""), None):
+            if not told.has(getattr(source, "name", ""), None):
                 yield what
         elif told:
             yield [each for each in what if not told.has(each.label.file, each.label.place)]

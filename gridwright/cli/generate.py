@@ -160,28 +160,28 @@ class MakingOptions:
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(told: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
+def make(options: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
     """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
-    if told.every and output is None:
+    if options.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
     screen, stop = Reporter(), Stop()
-    orders = told.orders()
+    orders = options.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
-    with target_of(output, told.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
+    with target_of(output, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
         run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
         run.work()
-    run.finish(Path(output) if told.every and output is not None and Path(output).is_dir() else None)
+    run.finish(Path(output) if options.every and output is not None and Path(output).is_dir() else None)
 
 
 def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
     """The answer of a new puzzle; None, with a message, if there is no time to find it again."""
-    found = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
-    if not found and not stop.asked:
+    answers = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
+    if not answers and not stop.asked:
         screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
-    return found[0] if found else None
+    return answers[0] if answers else None
 
 
 def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
@@ -299,8 +299,8 @@ class _Run:
     def _why_not(self, outcome: gw.MakingError | gw.TimeUp) -> str:
         if isinstance(outcome, gw.MakingError):
             return str(outcome)
-        told = f"the time was up ({self.timeout:g} s); --timeout gives more"
-        return f"{told}; until then: {outcome}" if str(outcome) else told
+        late = f"the time was up ({self.timeout:g} s); --timeout gives more"
+        return f"{late}; until then: {outcome}" if str(outcome) else late
 
     def finish(self, folder: Path | None) -> None:
         """Reports what was made and what was not, and ends the program with the exit status."""

@@ -83,8 +83,8 @@ def _example(genre: type[gw.Genre], settings: Settings) -> list[str]:
         return []
     [reading] = gw.read_all(text)
     pictures = [board(reading.puzzle, state, settings) for state in (None, reading.answer)]
-    told = notes(reading.puzzle, settings)
-    return ["Example:", in_rows(pictures, settings), *([told] if told else []), ""]
+    note = notes(reading.puzzle, settings)
+    return ["Example:", in_rows(pictures, settings), *([note] if note else []), ""]
 
 
 def examples() -> dict[str, str]:

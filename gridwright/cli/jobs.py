@@ -363,12 +363,12 @@ def _worked(work: Work, content: Content, settings: Settings) -> _Result:
             return _Result([own])
         content = own
     elif isinstance(content, InputFile):
-        found = read(content, settings)
-        if isinstance(found, Report):
-            return _Result([found])
-        if len(found) > 1:
-            return _Result([], _pickled(found))
-        content = found
+        readings = read(content, settings)
+        if isinstance(readings, Report):
+            return _Result([readings])
+        if len(readings) > 1:
+            return _Result([], _pickled(readings))
+        content = readings
     puzzles: Sequence[Labelled] = pickle.loads(content) if isinstance(content, bytes) else content
     end = monotonic() + _STRETCH
     reports: list[Report] = []

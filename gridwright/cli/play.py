@@ -76,11 +76,11 @@ def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any,
             yield source.err
             continue
         try:
-            found = readings_of(source, settings)
+            readings = readings_of(source, settings)
         except gw.FormatError as fault:
             if not source.folder or fault.code not in ("unknown-format", "empty"):
                 yield fault_line(source.name, fault)
             continue
         title = "" if source.data is not None else os.path.splitext(os.path.basename(source.name))[0]  # noqa: PTH119, PTH122
-        for n, one in enumerate(found, 1):
-            yield one, source.name, f"{title} {n}" if title and len(found) > 1 else title
+        for n, one in enumerate(readings, 1):
+            yield one, source.name, f"{title} {n}" if title and len(readings) > 1 else title

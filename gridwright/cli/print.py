@@ -132,21 +132,22 @@ def _check(output: str) -> None:
 def _add(
     book: Booklet, proof: bool, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
-    told = warnings(reading, label, settings)
+    warned = warnings(reading, label, settings)
     needed = proof or book.layout.answers
-    found = proven(reading, settings.timeout, stop, proof=proof) if needed else Proven(None)
+    proved = proven(reading, settings.timeout, stop, proof=proof) if needed else Proven(None)
     if stop():
         return
     try:
         with interruptible(), Clock(settings.timeout).running():
-            book.add(reading.puzzle, found.answer)
+            book.add(reading.puzzle, proved.answer)
     except gw.TimeUp:  # perhaps in the middle of a page
         fail(f"{label}: drawing takes longer than {settings.timeout:g} s; there is no booklet")
     except ValueError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
-    faults = [told, f"{label} (number {book.count} of the booklet): {found.complaint}" if found.complaint else ""]
-    status = NOT_RIGHT if found.complaint else 0
+    number = f"{label} (number {book.count} of the booklet)"
+    faults = [warned, f"{number}: {proved.complaint}" if proved.complaint else ""]
+    status = NOT_RIGHT if proved.complaint else 0
     yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
 
 

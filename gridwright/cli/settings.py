@@ -29,8 +29,8 @@ CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
 
 def config_path() -> Path:
     """``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
-    told = os.environ.get(CONFIG_VARIABLE)
-    return Path(told) if told else Path(click.get_app_dir("gridwright")) / "config.toml"
+    named = os.environ.get(CONFIG_VARIABLE)
+    return Path(named) if named else Path(click.get_app_dir("gridwright")) / "config.toml"
 
 
 def defaults() -> dict[str, Any]:
@@ -304,13 +304,13 @@ class EarlierResults:
 @contextmanager
 def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], None] | None]]:
     """The earlier results, and a function that adds a line to the file. Ends the program if the file cannot be used."""
-    told = EarlierResults()
+    earlier = EarlierResults()
     if path is None:
-        yield told, None
+        yield earlier, None
         return
     try:
         place = Path(path)
-        end = told.read(place) if place.exists() else 0
+        end = earlier.read(place) if place.exists() else 0
         file = place.open("r+b" if place.exists() else "wb")
     except (OSError, ValueError) as fault:
         fail(f"{path}: {getattr(fault, 'strerror', None) or fault}")
@@ -322,7 +322,7 @@ def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], 
             file.write(line.encode("utf-8", "backslashreplace") + b"\n")
             file.flush()
 
-        yield told, add
+        yield earlier, add
 
 
 def course_options(work: Callable[..., None]) -> Callable[..., None]:

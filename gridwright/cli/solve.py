@@ -100,33 +100,33 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
     if reading.warnings and not settings.json:
         yield Report(err=warnings(reading, label, settings))
     if wanted.listed:
-        found = _Found()
+        search = _Found()
         shown = not settings.json
         if shown:
             head = headline(reading, label), board(puzzle, None, settings), notes(puzzle, settings)
             yield Report(block(settings, *head))
-        for answer in _each(puzzle, wanted, stop, found):
+        for answer in _each(puzzle, wanted, stop, search):
             if shown:
-                yield Report(block(settings, f"answer {found.number}", board(puzzle, answer, settings)))
+                yield Report(block(settings, f"answer {search.number}", board(puzzle, answer, settings)))
             else:
-                found.answers.append(answer)
+                search.answers.append(answer)
     else:
         solve = gw.solve if label.alone else _solver().solve
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
-        found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        search = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
         if label.alone and not settings.json:
-            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
-    found.stopped = found.status == "undecided" and stop()
+            search.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
+    search.stopped = search.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
         left = None if wanted.timeout is None else max(wanted.timeout - spent, 0.0)
-        found.common = _common(puzzle, left, stop, found)
-    known = found.answers[0] if found.status == "unique" and found.answers else None
-    found.stored = judged(reading, wanted.timeout, stop, known)
-    text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
-    word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
-    good = found.status == "unique" and found.stored != "wrong"
+        search.common = _common(puzzle, left, stop, search)
+    known = search.answers[0] if search.status == "unique" and search.answers else None
+    search.stored = judged(reading, wanted.timeout, stop, known)
+    text = (_json if settings.json else _text)(wanted, reading, label, search, settings)
+    word = {"several": "with several answers", "none": "without an answer"}.get(search.status, search.status)
+    good = search.status == "unique" and search.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
 
 
@@ -139,8 +139,8 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
     if verdict.status not in ("none", "several"):
         return ""
     left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
-    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
-    return found.details if found.complete else ""
+    diagnosis = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return diagnosis.details if diagnosis.complete else ""
 
 
 @cache
@@ -149,25 +149,25 @@ def _solver() -> Solver:
     return Solver()
 
 
-def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, found: _Found) -> Iterator[State]:
+def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, search: _Found) -> Iterator[State]:
     """Yields answers as they are found, up to the limit; then completes the result."""
     begun = monotonic()
     try:
         for answer in gw.all_answers(puzzle, timeout=wanted.timeout, stop=stop):
-            found.number += 1
+            search.number += 1
             yield answer
-            if found.number == wanted.limit:
-                found.enough = True
+            if search.number == wanted.limit:
+                search.enough = True
                 break
         else:
-            found.complete = True
+            search.complete = True
     except gw.TimeUp:
         pass
-    found.seconds = monotonic() - begun
-    if found.number > 1:
-        found.status = "several"
-    elif found.complete:
-        found.status = "unique" if found.number else "none"
+    search.seconds = monotonic() - begun
+    if search.number > 1:
+        search.status = "several"
+    elif search.complete:
+        search.status = "unique" if search.number else "none"
 
 
 def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Found) -> State | None:
@@ -188,14 +188,14 @@ def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Fou
 def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
     from ..formats.own_json import marks_record
 
-    told = record(reading, label, found.status)
-    told["answers"] = [marks_record(answer) for answer in found.answers]
-    told["stored"] = found.stored
-    told["seconds"] = round(found.seconds, 4)
-    told["warnings"] = list(reading.warnings)
+    fields = record(reading, label, found.status)
+    fields["answers"] = [marks_record(answer) for answer in found.answers]
+    fields["stored"] = found.stored
+    fields["seconds"] = round(found.seconds, 4)
+    fields["warnings"] = list(reading.warnings)
     if wanted.common:
-        told["common"] = None if found.common is None else marks_record(found.common)
-    return json_text(told)
+        fields["common"] = None if found.common is None else marks_record(found.common)
+    return json_text(fields)
 
 
 # -- in words and pictures --------------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None
 def _stamp(file: str) -> tuple[int, int, int] | None:
     """Values that change when a file is saved; None if there is no file."""
     try:
-        found = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
+        status = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino

@@ -152,7 +152,7 @@ class ByAnswer(Strategy):
         On a layer of marks without values, a given mark takes the place of a clue in its cell.
         """
         name = self.making.fill
-        own = draft.answer.marks[name]
+        values = draft.answer.marks[name]
         marks = solver.marks_of(draft.answer)
         filled = dict(draft.clues.get(name, {}))
         takes_place = isinstance(self.shop.genre.answer_layers[name], AnswerLayer)
@@ -168,12 +168,12 @@ class ByAnswer(Strategy):
                 return draft
             spots = sorted(spot for at, spot in solver.spots_of(marks - shared)
                            if at == name and spot not in filled and spot not in fixed
-                           and self.making.is_given(own[spot])
-                           and self.shop.conditions.may_be_given(spot, own[spot]))
+                           and self.making.is_given(values[spot])
+                           and self.shop.conditions.may_be_given(spot, values[spot]))
             if not spots:
                 raise Unlucky
             spot = rng.choice(spots)
-            filled[spot] = own[spot]
+            filled[spot] = values[spot]
 
 
 # -- why two answers have the same clues --
