@@ -163,13 +163,13 @@ class Registry:
         def fits(entry: GenreEntry) -> bool:
             return entry.is_told(format, name)
 
-        found = self._told.get((format, name))
-        if found is None:
-            found = self._own(fits)
-            if found:
-                self._told[format, name] = found
-        yield from found
-        yield from self._others(fits, found)
+        genres = self._told.get((format, name))
+        if genres is None:
+            genres = self._own(fits)
+            if genres:
+                self._told[format, name] = genres
+        yield from genres
+        yield from self._others(fits, genres)
 
     def brought_formats(self, elsewhere: bool) -> tuple[LazyFormat, ...]:
         """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""
