@@ -21,7 +21,6 @@ from research.answers import answer_layers
 from research.records import READERS, Grid, Layers, Record, collections_of
 
 ROOT = Path(__file__).resolve().parent.parent
-_FORMATS = {"plain", "sudoku", "pips-board", "pips-cells"}
 TABLE_STEP = 20
 """Long sudoku tables are sampled: every so many lines."""
 
@@ -76,13 +75,10 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres of the formats of the corpus's files, in the order of the tables; if the corpus exists, only those
-    that have files."""
-    genres = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} & _FORMATS]
-    names = [genre.name.casefold() for genre in genres]
+    """The genres with files in the corpus, in the order of the tables; [] if it is missing."""
     folder = corpus_folder()
-    present = None if folder is None else {*_sources(), *_plain_index(folder / "plaintext_index.jsonl")}
-    return [name for name in names if present is None or name in present]
+    present = {} if folder is None else {**_sources(), **_plain_index(folder / "plaintext_index.jsonl")}
+    return [name for name in (genre.name.casefold() for genre in gw.known_genres()) if name in present]
 
 
 def recorded_genres() -> list[str]:

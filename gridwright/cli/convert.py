@@ -14,6 +14,7 @@ import click
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
@@ -29,8 +30,8 @@ from .settings import (
     symbols_option,
     timeout_option,
 )
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
-from .work import ShouldStop, run
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line, words_of
+from .work import run
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
@@ -65,7 +66,6 @@ class _ConvertOptions:
     solution: bool
     rate: bool
     lossy: bool
-    timeout: float | None
     settings: Settings
 
 
@@ -91,7 +91,7 @@ def convert(
     read or written; the others are still converted.
     """
     wanted = _ConvertOptions(
-        checked_format(to), solution, rate, lossy, timeout,
+        checked_format(to), solution, rate, lossy,
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
     inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
@@ -177,7 +177,7 @@ def _inside(folder: str, source: InputFile, format: str) -> str:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        fail(f"{place.parent}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{place.parent}: {words_of(fault)}")
     return str(place)
 
 
@@ -200,9 +200,10 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
     for reading, label in zip(readings, labels, strict=True):
         for warning in reading.warnings:
             echo(f"{label}: {warning}", err=True)
+    timeout = wanted.settings.timeout
     if wanted.rate:
-        readings = [_rated(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True)]
-    solved = (_solved(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True))
+        readings = [_rated(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
+    solved = (_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True))
     try:
         texts = _texts(solved if wanted.solution else readings, labels, format, wanted)
         text = _together(source, texts, readings, format)
@@ -347,7 +348,7 @@ def _store(text: str, target: str, encoding: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as fault:
-        fail(f"{target}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{target}: {words_of(fault)}")
 
 
 # -- open --------------------------------------------------------------------------------------------------------------
@@ -371,7 +372,7 @@ def open_links(
 
     Exit status: 1 if no link can express some puzzle.
     """
-    run(partial(_open_one, _SITES[site], only_print), files, settings_for(False, format, symbols, False))
+    run(partial(_open_one, _SITES[site], only_print), files, settings_for(format=format, symbols=symbols))
 
 
 def _open_one(

@@ -60,6 +60,11 @@ def fail(words: str, status: int = UNREADABLE) -> NoReturn:
     raise SystemExit(status)
 
 
+def words_of(fault: OSError) -> str:
+    """What the system says about an error."""
+    return (fault.strerror or str(fault)).lower()
+
+
 def json_text(record: object) -> str:
     """An object as a line of JSON."""
     # Backslash escapes of other encodings would not be JSON, so leave only what all of them have.

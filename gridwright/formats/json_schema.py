@@ -37,7 +37,7 @@ _VERDICT: Schema = {
         "status": _TEXT,
         "puzzle": {"$ref": "#"},
         "answers": {"type": "array", "items": {"type": "object"}, "description": "each as the answer of a puzzle"},
-        "stored": {"enum": ["right", "wrong", "unfinished", None]},
+        "stored": {"enum": ["right", "wrong", "unfinished", "undecided", None]},
         "seconds": {"type": "number"},
         "violations": {"type": ["array", "null"], "items": {"$ref": "#/$defs/violation"}},
         "warnings": _TEXTS,

@@ -14,7 +14,7 @@ from .genre_errors import FLOORS, GenreError, in_short
 from .gestures import Gesture
 from .layers import VERBS, AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from .look import Ground, Look
-from .making import Making
+from .making import Making, bare
 from .puzzle import Model
 from .rule_checks import comparison_mistakes, method_mistakes, names_assigned_twice, takes, text_mistakes
 from .rules import ClueRule, MadeRule, Rule
@@ -91,8 +91,20 @@ def _class_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[s
         if name in own and not isinstance(own[name], kind):
             verb = "are" if name == "levels" else "is"
             yield f"its {name} {verb} {in_short(own[name])}, and should be a {kind.__name__}"
+    if isinstance(own.get("making"), Making):
+        yield from _making_mistakes(genre)
     if "dialects" in own:
         yield from _dialect_mistakes(genre)
+
+
+def _making_mistakes(genre: type[Model]) -> Iterator[str]:
+    """Options that nothing heeds. Keys are set without a sketch; what another option means, only a sketch knows."""
+    for option in genre.making.options:
+        if isinstance(option, str):
+            if option not in genre.keys:
+                yield f"making: the option {option!r} is no key; the keys are {', '.join(genre.keys) or 'none'}"
+        elif genre.making.sketch is bare and not option.sizes and not option.size:
+            yield f"making: no sketch asks for the option {option.name!r}; write Making(sketch=...)"
 
 
 def _tuple_mistakes(name: str, value: object, kind: type, item: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -68,6 +68,10 @@ class PerSpot(Depends[T]):
 
     def __init__(self, function: Callable[[Any, Any], T]) -> None:
         self.function = function
+
+    def __get__(self, model: Any, owner: type) -> Any:
+        """The bound in the class body; in rules, where it belongs to a model, a method like any other."""
+        return self if model is None else partial(self.function, model)
 
     def value(self, model: Any, spot: Spot | None) -> T:
         return self.function(model, spot)

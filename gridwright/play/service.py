@@ -16,8 +16,7 @@ from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
-from .judge import Judge
-from .position import BadPosition, JsonObject
+from .position import BadPosition, JsonObject, Judge
 from .storage import Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0

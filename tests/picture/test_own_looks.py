@@ -25,7 +25,7 @@ from gridwright.picture.terminal import board_text
 from gridwright.play.document import clue_words, document
 from gridwright.play.editing import entry_forms
 from gridwright.play.position import key_of
-from gridwright.play.turning import turned
+from gridwright.play.tasks import turned
 from gridwright.registry import Registry
 
 PACKAGE = '''"""A genre that another package offers."""
