@@ -188,7 +188,7 @@ def theme_of(name: str) -> Theme:
     try:
         return THEMES[name]
     except KeyError:
-        raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}") from None
+        raise ValueError(f"unknown theme {name!r}; the themes are {', '.join(THEMES)}") from None
 
 
 def rgb(colour: Colour) -> tuple[float, float, float]:
