@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import dist, hypot
-from statistics import median
 
 from ..board.board import Board, Point, Spot
 from ..board.graph import AREA, EDGE, NODE, Graph
@@ -153,9 +152,10 @@ class GraphPlaces(Places):
     def __init__(self, board: Graph) -> None:
         self.board: Graph = board
         nodes = board.nodes
-        length = median(dist(nodes[a], nodes[b]) for a, b in board.arcs) if board.arcs else 1
+        lengths = sorted(dist(nodes[a], nodes[b]) for a, b in board.arcs) or [1]
+        median = (lengths[(len(lengths) - 1) // 2] + lengths[len(lengths) // 2]) / 2
         left, top = min((x for x, _ in nodes), default=0), max((y for _, y in nodes), default=0)
-        self._scale, self._left, self._top = 1.2 / (length or 1), left, top
+        self._scale, self._left, self._top = 1.2 / (median or 1), left, top
 
     def _put(self, point: Point) -> Point:
         return (point[0] - self._left) * self._scale, (self._top - point[1]) * self._scale
