@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import gridwright as gw
-from gridwright.formats.json_schema import schema
-from gridwright.formats.json_text import json_text
-from gridwright.formats.reading import FORMATS
+from gridwright.formats.json_and_xml import json_text
+from gridwright.formats.own_json import schema
+from gridwright.formats.reading import known_formats
 from gridwright.registry import REGISTRY, GenreEntry
 
 ROOT = Path(__file__).parents[1]
@@ -41,9 +41,9 @@ def genres_table() -> str:
 
 def formats_table() -> str:
     """All genres with their names in each format."""
-    rows = [["genre", *FORMATS]]
+    rows = [["genre", *known_formats()]]
     for entry in map(GenreEntry.of, gw.known_genres()):
-        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in FORMATS)])
+        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in known_formats())])
     return _table(*rows)
 
 

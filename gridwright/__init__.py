@@ -252,7 +252,7 @@ def _path(source: object) -> str | None:
         return os.fsdecode(source)
     if not isinstance(source, str) or any(char in source for char in "\n\r\0"):
         return None
-    from .formats.links import is_link
+    from .formats.reading import is_link
 
     try:
         if Path(source).exists():

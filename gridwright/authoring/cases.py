@@ -16,7 +16,7 @@ from ..engine.solve.search import all_answers, solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
-from ..formats.spf.entries import spot_names
+from ..formats.spf.declaration import spot_names
 from ..formats.spf.graph import SpfGraph
 from ..language.puzzle import Puzzle, State
 from ..making.declared import provenance_faults

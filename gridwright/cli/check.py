@@ -13,7 +13,7 @@ import gridwright as gw
 from ..engine.solve.check import Violation
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
-from ..formats.json_text import load_json
+from ..formats.json_and_xml import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
 from ..language.wording import counted

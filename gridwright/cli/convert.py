@@ -36,18 +36,11 @@ from .work import run
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain", "pips-board", "pips-cells"),
+    ".txt": ("plain",),
 }
-"""The formats that the ending of a file stands for: of several, the first that has the genre."""
+"""The formats that the ending of a file stands for, before those that a genre brings along."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats of which several texts, one behind the other, are read as several puzzles."""
-
-
-_WRITTEN = {
-    "spf": ".spf", "json": ".json", "sudoku": ".sdk", "sdk": ".sdk", "sdm": ".sdm", "non": ".non", "webpbn": ".xml",
-    "nyt-pips": ".json", "puzzlekit-json": ".json",
-}  # fmt: skip
-"""The endings of files that are written into a folder; ``.txt`` for all others."""
 
 
 class _Refused(Exception):
@@ -171,9 +164,11 @@ def _on_one_line(text: str) -> str:
 
 def _inside(folder: str, source: InputFile, format: str) -> str:
     """The file in a folder that a source is written to; below it, as the source lies below the folder it is from."""
+    from ..formats.reading import known_formats
+
     path = Path(source.name)
     inner = path.relative_to(source.folder) if source.folder else Path(path.name)
-    place = Path(folder) / inner.with_suffix(_WRITTEN.get(format, ".txt"))
+    place = Path(folder) / inner.with_suffix(known_formats()[format].ending)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -214,12 +209,14 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
     """The format that the ending of the target's name stands for."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    names = _ENDINGS.get(Path(target).suffix.lower(), ())
+    ending = Path(target).suffix.lower()
+    own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
+    names: tuple[str, ...] = (*_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending))
     if not names:
-        fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(FORMATS)}")
-    known = [{dialect.format for dialect in reading.puzzle.genre.dialects} for reading in readings]
+        fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(known_formats())}")
+    known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
@@ -280,7 +277,7 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wa
 
 def _lossy(reading: Reading, label: Label, format: str) -> str:
     """What the format can hold of a puzzle; tells what is left out. Raises WriteError."""
-    from ..formats.lossy import write_lossy
+    from ..formats.reading import write_lossy
 
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)

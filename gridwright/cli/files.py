@@ -18,7 +18,7 @@ import gridwright as gw
 
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
-from ..formats.links import is_link
+from ..formats.reading import is_link
 from ..formats.sources import MAX_BYTES, MAX_LINES
 from .boards import Label
 from .settings import EarlierResults, Settings

@@ -76,9 +76,9 @@ def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> lis
 
 def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Formats whose names begin with a text."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
+    return [CompletionItem(name) for name in known_formats() if name.startswith(begun.lower())]
 
 
 @click.command("completion")
@@ -144,10 +144,10 @@ def settings_for(
 
 def checked_format(name: str | None) -> str | None:
     """The name of a format, if there is one; otherwise ends the program."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    if name is not None and name.lower() not in FORMATS:
-        fail(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
+    if name is not None and name.lower() not in known_formats():
+        fail(f"there is no format {name!r}; the formats are {', '.join(known_formats())}")
     return None if name is None else name.lower()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.formats.reading import FORMATS
+from gridwright.formats.reading import known_formats
 from gridwright.registry import REGISTRY
 
 from ..drawn_by_hand import BOARDS, DRAWN
@@ -51,7 +51,7 @@ def known_puzzles() -> Iterator[tuple[str, str]]:
                 yield "pzprv3", item["genre"]
 
 
-BESIDE_CASES = sorted(path for path in FOLDER.glob("*/*.*") if path.suffix[1:] in set(FORMATS) - {"spf"})
+BESIDE_CASES = sorted(path for path in FOLDER.glob("*/*.*") if path.suffix[1:] in set(known_formats()) - {"spf"})
 """Texts of other programs: ``small.puzzlink`` holds the puzzle of the case ``small.spf`` beside it."""
 
 
