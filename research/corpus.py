@@ -22,7 +22,7 @@ from research.records import READERS, Grid, Layers, Record, collections_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE_STEP = 20
-"""Long sudoku tables are sampled: every so many lines."""
+"""Long sudoku tables are sampled: one line in every ``TABLE_STEP``."""
 
 
 def corpus_folder() -> Path | None:

@@ -101,11 +101,11 @@ def _clues(subject: Subject, looks: Looks) -> None:
     board, making = subject.board, subject.genre.making
     given = [name for name in subject.genre.answer_layers if subject.given(name)]
     looks.numbers["givens"] = sum(len(subject.given(name)) for name in given)
-    told = [layer.name for layer in subject.layers("clue")]
-    if not any(_is_inside(board, at) for name in told for at in subject.given(name)):
-        told = [layer.name for layer in subject.layers("structure") if layer.look.kind not in _AREAS]
-    told += [making.givens] if making.givens else []
-    marks = {(name, at): value for name in dict.fromkeys((*told, *given)) for at, value in subject.given(name).items()
+    clues = [layer.name for layer in subject.layers("clue")]
+    if not any(_is_inside(board, at) for name in clues for at in subject.given(name)):
+        clues = [layer.name for layer in subject.layers("structure") if layer.look.kind not in _AREAS]
+    clues += [making.givens] if making.givens else []
+    marks = {(name, at): value for name in dict.fromkeys((*clues, *given)) for at, value in subject.given(name).items()
              if _is_inside(board, at)}
     spots = {at for _, at in marks}
     places = len(board.corners) if all(at.y % 2 == at.x % 2 == 0 for at in spots) else len(board.cells)
@@ -116,7 +116,7 @@ def _clues(subject: Subject, looks: Looks) -> None:
     if spots.issubset(board.cell_index):
         looks.numbers |= _placement(board, spots)
     values = [value for (name, _), value in marks.items()
-              if name in told and isinstance(value, int | str) and not isinstance(value, bool)]
+              if name in clues and isinstance(value, int | str) and not isinstance(value, bool)]
     if values:
         looks.samples["value"] = values
         looks.numbers |= _values(subject, values)
@@ -129,10 +129,10 @@ def _is_inside(board: gw.Rect, at: gw.Spot) -> bool:
 def _values(subject: Subject, values: Sequence[Any]) -> dict[str, float]:
     counts = Counter(values)
     found = {"value_top": max(counts.values()) / len(values), "values": float(len(counts))}
-    told = [value for value in values if isinstance(value, int)]
-    if told:
-        found |= {"value_mean": fmean(told), "value_rel": fmean(told) / subject.side,
-                  "value_max_rel": max(told) / subject.side, "value_max_share": max(told) / len(subject.board.cells)}
+    ints = [value for value in values if isinstance(value, int)]
+    if ints:
+        found |= {"value_mean": fmean(ints), "value_rel": fmean(ints) / subject.side,
+                  "value_max_rel": max(ints) / subject.side, "value_max_share": max(ints) / len(subject.board.cells)}
     return found
 
 
@@ -284,12 +284,12 @@ def _akari(subject: Subject, looks: Looks) -> None:
     wall, board = subject.given("wall"), subject.board
     runs = [len(run) for run in board.stretches(wall)]
     groups = [len(group) for group in board.groups(sorted(wall))]
-    lamps, told = subject.held("lamp"), [at for at, n in wall.items() if n is not None]
-    beside = {near for at in told for near in board.neighbours(at)}
+    lamps, numbered = subject.held("lamp"), [at for at, n in wall.items() if n is not None]
+    beside = {near for at in numbered for near in board.neighbours(at)}
     looks.numbers |= {
-        "numbered": len(told) / max(1, len(wall)), "stretch_mean": fmean(runs), "wall_group_mean": fmean(groups),
+        "numbered": len(numbered) / max(1, len(wall)), "stretch_mean": fmean(runs), "wall_group_mean": fmean(groups),
         "wall_group_max": max(groups), "ans.shaded": len(lamps) / (len(board.cells) - len(wall)),
-        "ans.lamps_at_number": len(lamps & beside) / len(lamps), **_symmetry(board, told, "numbersym")}
+        "ans.lamps_at_number": len(lamps & beside) / len(lamps), **_symmetry(board, numbered, "numbersym")}
 
 
 def _arukone(subject: Subject, looks: Looks) -> None:
@@ -348,11 +348,11 @@ def _fillomino(subject: Subject, looks: Looks) -> None:
     number, board = subject.answer.marks["number"], subject.board
     areas = board.groups(board.cells, lambda a, b: number[a] == number[b])
     _sized(looks, areas, len(board.cells))
-    told = [sum(at in subject.given("number") for at in area) for area in areas]
+    givens = [sum(at in subject.given("number") for at in area) for area in areas]
     looks.numbers |= {
-        "ans.hidden": fmean(n == 0 for n in told), "ans.told_per_area": fmean(told),
-        "ans.joined_clues": fmean(n > 1 for n in told),
-        "ans.full": fmean(n == len(area) for n, area in zip(told, areas, strict=True) if len(area) > 1)}
+        "ans.hidden": fmean(n == 0 for n in givens), "ans.told_per_area": fmean(givens),
+        "ans.joined_clues": fmean(n > 1 for n in givens),
+        "ans.full": fmean(n == len(area) for n, area in zip(givens, areas, strict=True) if len(area) > 1)}
 
 
 def _galaxies(subject: Subject, looks: Looks) -> None:
@@ -420,15 +420,15 @@ def _kakuro(subject: Subject, looks: Looks) -> None:
     white = [at for at in board.cells if at not in clue]
     runs = board.stretches(clue)
     lengths = [len(run) for run in runs if len(run) > 1]
-    told = [(n, len(run)) for at, sums in clue.items() for n, step in zip(sums, ((0, 2), (2, 0)), strict=True)
+    clued = [(n, len(run)) for at, sums in clue.items() for n, step in zip(sums, ((0, 2), (2, 0)), strict=True)
             for run in (run for run in runs if run[0] == (at.y + step[0], at.x + step[1])) if n is not None
             and (len(run) > 1 and (run[0].y == run[-1].y) == (step[0] == 0))]
-    ways = [_n_sets(total, n) for total, n in told]
+    ways = [_n_sets(total, n) for total, n in clued]
     shifted = gw.Rect.of(board.n_rows - 1, board.n_cols - 1)
     looks.samples["run"] = lengths
     looks.numbers |= {
         "white_cells": len(white) / len(shifted.cells), "run_mean": fmean(lengths), "run_max": max(lengths),
-        "run_ones": sum(len(run) == 1 for run in runs) / 2 / len(white), "told": len(told) / len(lengths),
+        "run_ones": sum(len(run) == 1 for run in runs) / 2 / len(white), "told": len(clued) / len(lengths),
         "sum_one_way": fmean(n == 1 for n in ways), "sum_two_ways": fmean(n == 2 for n in ways),
         "sum_ways_mean": fmean(ways), "white_parts": len(board.groups(white)),
         **_symmetry(shifted, {gw.Spot(at.y - 2, at.x - 2) for at in white}, "sym")}
@@ -439,11 +439,11 @@ def _killer(subject: Subject, looks: Looks) -> None:
     cages = board.regions(subject.given("cage"), [at for at in board.cells if at not in subject.given("uncaged")])
     boxes = board.regions(subject.given("wall"))
     box = {at: number for number, area in enumerate(boxes) for at in area}
-    told = [(total[at], len(cage)) for cage in cages for at in cage if total.get(at)]
+    totals = [(total[at], len(cage)) for cage in cages for at in cage if total.get(at)]
     looks.numbers |= {"crossing": fmean(len({box[at] for at in cage}) > 1 for cage in cages),
-                      "numbered": len(told) / len(cages), "uncaged": len(subject.given("uncaged")) / len(board.cells)}
+                      "numbered": len(totals) / len(cages), "uncaged": len(subject.given("uncaged")) / len(board.cells)}
     if board.n_cols == 9:
-        ways = [_n_sets(n, size) for n, size in told if size > 1]
+        ways = [_n_sets(n, size) for n, size in totals if size > 1]
         looks.numbers |= {"sum_one_way": fmean(n == 1 for n in ways), "sum_ways_mean": fmean(ways)}
 
 
@@ -471,7 +471,7 @@ def _nurikabe(subject: Subject, looks: Looks) -> None:
 
 def _picross(subject: Subject, looks: Looks) -> None:
     clue, board, shade = subject.given("clue"), subject.board, subject.held("shade")
-    runs = [n for told in clue.values() for n in told if n]
+    runs = [n for line in clue.values() for n in line if n]
     looks.samples["run"] = runs
     looks.numbers |= {
         "shaded": len(shade) / len(board.cells), "run_mean": fmean(runs), "runs_per_line": len(runs) / len(clue),

@@ -138,7 +138,7 @@ class Booklet:
             self._solved.append(packed)
 
     def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
-        """The next slot for a puzzle, or a page of its own if its cells would be too small there."""
+        """The next slot for a puzzle, or a separate page if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
         if self.layout.cell:

@@ -90,7 +90,7 @@ class Layout:
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
     def column_width(self, columns: int, width: float = 0) -> float:
-        """The width in points of each of so many columns on a page of a ``width``, by default that of the paper."""
+        """The width in points of a column, if a page of a ``width`` (by default that of the paper) has ``columns``."""
         return ((width or self.size[0]) - 2 * self.margin * MM - (columns - 1) * GAP) / columns
 
     @property

@@ -135,7 +135,7 @@ class RectPlaces(Places):
         yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
 
     def _walls_between(self, faces: int) -> Iterator[Sequence[Point]]:
-        """The edges of cells that so many cells share, as long lines. Wide cells, which are staggered like bricks, are
+        """The edges that belong to ``faces`` cells, as long lines. Wide cells, which are staggered like bricks, are
         outlined one by one."""
         if self.breadth == 1:
             edges = (edge for edge in ticking(self.board.edges) if len(self.board.faces(edge)) == faces)
