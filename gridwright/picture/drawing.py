@@ -311,7 +311,7 @@ _EM, _GAP = 0.34, 0.16
 def check_coordinates(style: str) -> None:
     """Raises ValueError for unknown coordinates; an empty string means none."""
     if style and style not in STYLES:
-        raise ValueError(f"there are no coordinates {style!r}; there are {', '.join(STYLES)}")
+        raise ValueError(f"unknown coordinates {style!r}; use {' or '.join(STYLES)}")
 
 
 def column_name(number: int, style: str) -> str:
