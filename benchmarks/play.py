@@ -29,8 +29,8 @@ import gridwright as gw
 from benchmarks.tables import machine, table
 from gridwright.language import Puzzle, Rect
 from gridwright.laying.layouts import scattered
-from gridwright.play.app import page_files
-from gridwright.play.judge import Judge
+from gridwright.play.position import Judge
+from gridwright.play.site import page_files
 from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of, settled
 
 BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("Sudoku", 9), ("Nurikabe", 20),

@@ -1,4 +1,4 @@
-"""Writes the gallery, and a page with pictures for every genre: ``python docs/gallery.py``.
+"""The gallery, and a page with pictures for every genre. ``python docs/tables.py`` writes them.
 
 Each genre shows the largest of its test cases that is no larger than ten by ten and has one answer.
 """
@@ -143,9 +143,3 @@ def everything() -> dict[Path, str]:
         for ending, text in pictures(reading).items():
             files[DOCS / "pictures" / f"{slug(genre)}{ending}.svg"] = text
     return files
-
-
-if __name__ == "__main__":
-    for path, text in everything().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")

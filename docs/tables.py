@@ -1,4 +1,4 @@
-"""Writes what follows from the genres: tables of the README and of the formats, the index of names, the JSON Schema.
+"""Writes what follows from the genres: tables, the index of names, examples, the JSON Schema, and the gallery.
 
     python docs/tables.py
 """
@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import gridwright as gw
-from gridwright.formats.json_schema import schema
-from gridwright.formats.json_text import json_text
-from gridwright.formats.reading import FORMATS
-from gridwright.registry import REGISTRY
+from gridwright.formats.json_and_xml import json_text
+from gridwright.formats.own_json import schema
+from gridwright.formats.reading import known_formats
+from gridwright.registry import REGISTRY, GenreEntry
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md", ROOT / "docs" / "generating.md")
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
 EXAMPLES = ROOT / "gridwright" / "genres" / "examples.json"
 CASES = ROOT / "tests" / "cases"
@@ -41,9 +41,9 @@ def genres_table() -> str:
 
 def formats_table() -> str:
     """Every genre with what it is called in each format."""
-    rows = [["genre", *FORMATS]]
-    for entry in REGISTRY.entries:
-        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in FORMATS)])
+    rows = [["genre", *known_formats()]]
+    for entry in map(GenreEntry.of, gw.known_genres()):
+        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in known_formats())])
     return _table(*rows)
 
 
@@ -69,7 +69,10 @@ TABLES: Mapping[str, Callable[[], str]] = {
 
 
 def filled_in(text: str) -> str:
-    """A page with its tables as they are now."""
+    """A page with its tables and numbers of genres as they are now."""
+    n_linked = sum("puzzlink" in entry.formats for entry in map(GenreEntry.of, gw.known_genres()))
+    text = re.sub(r"(supports|any of the) \d+ genres", rf"\1 {len(gw.known_genres())} genres", text)
+    text = re.sub(r"written for \d+ genres", f"written for {n_linked} genres", text)
     for name, table in TABLES.items():
         marks = rf"(<!-- {name}: .*? -->\n).*?(<!-- end of {name} -->)"
         text = re.sub(marks, lambda m, table=table: f"{m[1]}{table()}\n{m[2]}", text, flags=re.DOTALL)  # type: ignore[misc]
@@ -96,8 +99,13 @@ def examples() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    import gallery  # beside this file
+
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
     EXAMPLES.write_text(json_text(examples()) + "\n", encoding="utf-8")
     SCHEMA.write_text(json_text(schema(gw.known_genres())) + "\n", encoding="utf-8")
     for page in PAGES:
         page.write_text(filled_in(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, text in gallery.everything().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")

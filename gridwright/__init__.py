@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from .making.effort import MakingError
     from .making.request import Asked, Request
     from .making.setting import complete, minimise
-    from .picture.drawing import draw
-    from .picture.picture import Picture
+    from .picture.drawing import Picture, draw
     from .walkthrough import ExplainedPath
 
     TextSource = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
@@ -71,7 +70,7 @@ draw_with(_drawn)
 
 _LATER = {
     "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.effort",
-    "Mistake": "engine.explain.hints", "Picture": "picture.picture", "Rating": "engine.explain.rating",
+    "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Rating": "engine.explain.rating",
     "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
     "diagnose": "engine.explain.diagnosis", "draw": "picture.drawing", "hint": "engine.explain.hints",
     "minimise": "making.setting", "mistakes": "engine.explain.hints", "rate": "engine.explain.rating",
@@ -217,7 +216,7 @@ def explain(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ExplainedPath:
-    """Returns the steps from a position to the answer, found while you iterate; see ``walkthrough.Path``.
+    """Returns the steps from a position to the answer, found while you iterate; see ``ExplainedPath``.
 
     ``timeout`` is a limit in seconds for all steps; the steps found until then are kept. Raises ValueError if no
     answer contains the marks of the position.
@@ -253,7 +252,7 @@ def _path(source: object) -> str | None:
         return os.fsdecode(source)
     if not isinstance(source, str) or any(char in source for char in "\n\r\0"):
         return None
-    from .formats.links import is_link
+    from .formats.reading import is_link
 
     try:
         if Path(source).exists():

@@ -11,22 +11,20 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from dataclasses import astuple
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from pprint import pformat
-from textwrap import indent
 from typing import Any, NamedTuple
 
+from .formats.dialect import LazyFormat, find_brought_with
 from .genres._index import INDEX
 from .language.genre import Genre
-from .language.genre_errors import GenreError
-from .language.named_errors import not_loaded
+from .language.genre_errors import GenreError, not_loaded
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
-Index = Mapping[str, tuple[tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]], ...]]
+Index = Mapping[str, tuple[tuple[Any, ...], ...]]
 _FOLDER = f"{__package__}.genres"
 
 
@@ -50,11 +48,15 @@ def plain_name(name: str) -> str:
 
 
 class GenreEntry(NamedTuple):
-    """What a user may want to know of a genre before it is imported; ``formats`` has its names in each format."""
+    """What a user may want to know of a genre before it is imported.
+
+    ``formats`` has its names in each format, ``brings`` the parts of each ``LazyFormat`` that it brings along.
+    """
 
     name: str
     aliases: tuple[str, ...]
     formats: Mapping[str, tuple[str, ...]]
+    brings: tuple[tuple[Any, ...], ...] = ()
 
     @staticmethod
     def of(genre: type[Genre]) -> GenreEntry:
@@ -62,7 +64,9 @@ class GenreEntry(NamedTuple):
         formats: dict[str, dict[str, None]] = {}
         for dialect in genre.dialects:
             formats.setdefault(dialect.format, {}).update(dict.fromkeys(dialect.names))
-        return GenreEntry(genre.name, tuple(genre.aliases), {name: tuple(names) for name, names in formats.items()})
+        told = {name: tuple(names) for name, names in formats.items()}
+        brings = tuple(astuple(dialect.brings) for dialect in genre.dialects if dialect.brings is not None)
+        return GenreEntry(genre.name, tuple(genre.aliases), told, brings)
 
     def is_called(self, plain: str) -> bool:
         """Whether that is its name or an alias, case and punctuation aside."""
@@ -167,6 +171,18 @@ class Registry:
         yield from found
         yield from self._others(fits, found)
 
+    def brought_formats(self, elsewhere: bool) -> tuple[LazyFormat, ...]:
+        """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""
+        return self._brought_elsewhere if elsewhere else self._brought
+
+    @cached_property
+    def _brought(self) -> tuple[LazyFormat, ...]:
+        return _brought_by(entry for file in self._files for entry in self._entries(file))
+
+    @cached_property
+    def _brought_elsewhere(self) -> tuple[LazyFormat, ...]:
+        return _brought_by(map(GenreEntry.of, self._offered))
+
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name`` or whose genre is called like it, best first."""
         known: dict[str, str] = {}
@@ -178,15 +194,25 @@ class Registry:
 
     def index_text(self) -> str:
         """The text of the index as it should be: all files of the folder, each with the entries of its genres."""
+        from pprint import pformat
+        from textwrap import indent
+
         rows = []
         for file in self._files:
-            parts = tuple(tuple(GenreEntry.of(genre)) for genre in _genres_in(file))
+            entries = map(GenreEntry.of, _genres_in(file))
+            parts = tuple(tuple(entry) if entry.brings else tuple(entry)[:-1] for entry in entries)
             rows.append(f"    {file!r}: {indent(pformat(parts, width=84, sort_dicts=False), ' ' * 4).lstrip()},\n")
         return _INDEX_TEXT.replace("...\n", "".join(rows))
 
 
+def _brought_by(entries: Iterable[GenreEntry]) -> tuple[LazyFormat, ...]:
+    return tuple(LazyFormat(*parts) for entry in entries for parts in entry.brings)
+
+
 def _alike(name: str, known: Iterable[str]) -> list[str]:
     """Up to three names that may be meant: some letters apart (a fifth, roughly), or begun; best first."""
+    from difflib import get_close_matches
+
     others = list(known)
     begun = [other for other in others if other.startswith(name)] if len(name) > 2 else []
     return list(dict.fromkeys((*get_close_matches(name, others, 3, 0.78), *sorted(begun, key=len))))[:3]
@@ -224,14 +250,17 @@ def _genres_in(file: str) -> list[type[Genre]]:
     return [thing for thing in things if thing.__module__ == module.__name__ and "name" in vars(thing)]
 
 
-_INDEX_TEXT = '''"""Names, other names and names in each format of the genres of each file; see ``gridwright.registry``.
+_INDEX_TEXT = '''"""Names, aliases, names in formats and own formats of each file's genres; see ``gridwright.registry``.
 
 Made from the genres by ``python docs/tables.py``.
 """
 
-INDEX: dict[str, tuple[tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]], ...]] = {
+from typing import Any
+
+INDEX: dict[str, tuple[tuple[Any, ...], ...]] = {
 ...
 }
 '''
 
 REGISTRY = Registry()
+find_brought_with(REGISTRY.brought_formats)

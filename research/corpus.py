@@ -21,7 +21,6 @@ from research.answers import answer_layers
 from research.records import READERS, Grid, Layers, Record, collections_of
 
 ROOT = Path(__file__).resolve().parent.parent
-_FORMATS = {"plain", "sudoku", "pips-board", "pips-cells"}
 TABLE_STEP = 20
 """Of the long sudoku tables only every so many lines are taken."""
 
@@ -76,13 +75,10 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres of the formats that the corpus's files are in, in the order of the tables; only those that it has
-    files of, if it is there."""
-    told = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} & _FORMATS]
-    names = [genre.name.casefold() for genre in told]
+    """The genres that the corpus has files of, in the order of the tables; [] if it is missing."""
     folder = corpus_folder()
-    filed = None if folder is None else {*_sources(), *_plain_index(folder / "plaintext_index.jsonl")}
-    return [name for name in names if filed is None or name in filed]
+    filed = {} if folder is None else {**_sources(), **_plain_index(folder / "plaintext_index.jsonl")}
+    return [name for name in (genre.name.casefold() for genre in gw.known_genres()) if name in filed]
 
 
 def recorded_genres() -> list[str]:

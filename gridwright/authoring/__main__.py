@@ -33,8 +33,8 @@ def main(
     """Write the file of a new genre NAME, or test cases of the genre NAME from PUZZLEs.
 
     A case holds the puzzle, its status and its answer, and for each rule a wrong answer that breaks just this rule.
-    These are shown with what the checker says about them: look at each of them, then delete the first line of the file,
-    which says that nobody did. No file is written over.
+    These are shown with what the checker says about them: look at each of them, then delete the line that begins
+    with "% Proposed" and says that nobody did. No file is written over.
     """
     try:
         if is_tried:

@@ -16,10 +16,10 @@ from ..engine.solve.search import all_answers, solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
-from ..formats.spf.entries import spot_names
+from ..formats.spf.declaration import spot_names
 from ..formats.spf.graph import SpfGraph
 from ..language.puzzle import Puzzle, State
-from ..making.provenance import provenance_faults
+from ..making.declared import provenance_faults
 
 PROPOSED = "% Proposed, not reviewed: look at each wrong answer and at its places, then delete this line.\n"
 """The first line of a case until its author has reviewed it; the tests reject it."""

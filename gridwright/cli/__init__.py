@@ -1,13 +1,12 @@
-"""The command line: solves, checks, draws and converts files of puzzles.
+"""The command line.
 
-Every command works through its files and hands out reports, one or several for each puzzle; whether they come from this
-process or from others, they are shown in one place. Exit status: 0 when all is well, 1 when a puzzle or an answer is
-not as it should be, 2 when a file could not be read or written, 130 after Ctrl-C.
+Most commands go through the puzzles of their files and yield reports about each, from this process or others, which are
+all printed in one place. Exit status: 0 for success, 1 if a puzzle or an answer is not as it should be, 2 if a file
+could not be read or written, 130 after Ctrl-C.
 
-``settings`` has the options that commands share, ``files`` what the arguments mean. ``work`` goes through the files,
-``tasks`` through the puzzles of each, ``jobs`` does so in several processes, and ``course`` tells from where. ``show``
-prints and handles Ctrl-C, ``boards`` puts puzzles into words and pictures, ``answers`` judges stored answers. The other
-modules are commands, with ``making``, ``orders`` and ``targets`` for ``generate``.
+``settings`` holds the options that commands share, ``files`` finds and reads the files. ``work`` runs a command on
+them, ``jobs`` in several processes. ``show`` prints reports and handles Ctrl-C, ``boards`` puts puzzles into words and
+pictures. ``orders`` says what ``generate`` makes and where that goes; all other modules are commands.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ import click
 
 import gridwright as gw
 
-from ..language.named_errors import named_after_genre
+from ..language.genre_errors import named_after_genre
 from .settings import add_debug_option, defaults, wants_debug
-from .show import INTERRUPTED, echo, fail, traceback_of
+from .show import INTERRUPTED, echo, fail, traceback_of, words_of
 
 __all__ = ["main"]
 
@@ -99,7 +98,7 @@ class _Commands(click.Group):
         except OSError as fault:
             with suppress(OSError, AttributeError):
                 sys.stdout.close()  # what is left in it would be a fault again
-            fail(f"standard output: {(fault.strerror or str(fault)).lower()}")
+            fail(f"standard output: {words_of(fault)}")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -11,17 +11,18 @@ import click
 import gridwright as gw
 
 from ..engine.solve.check import Violation
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
-from ..formats.json_text import load_json
+from ..formats.json_and_xml import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
-from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
-from .course import course_options
+from ..language.wording import counted
+from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
-from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, interruptible, json_text, listed
-from .work import Course, ShouldStop, run
+from .settings import Course, Settings, course_options, puzzle_options
+from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
+from .work import run
 
 
 @click.command("check")
@@ -31,15 +32,9 @@ from .work import Course, ShouldStop, run
 @click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer, from the rules and right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their mistakes: a picture, or a folder.")
 @course_options
-@puzzle_options
+@puzzle_options()
 def command(
-    files: tuple[str, ...],
-    timeout: float | None,
-    settings: Settings,
-    answer: str | None,
-    output: str | None,
-    why: bool,
-    course: Course,
+    files: tuple[str, ...], settings: Settings, answer: str | None, output: str | None, why: bool, course: Course
 ) -> None:
     """Check answers, stored with the puzzles or in another file.
 
@@ -48,7 +43,7 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     place = None if output is None else place_of(output, kinds=PICTURES)
-    wanted = _CheckOptions(None if answer is None else Answers(answer, settings), timeout, place, why)
+    wanted = _CheckOptions(None if answer is None else Answers(answer, settings), place, why)
     run(partial(_check_one, wanted), files, settings, course)
 
 
@@ -105,10 +100,9 @@ class Answers:
 
 @dataclass(frozen=True)
 class _CheckOptions:
-    """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
+    """Where the answers are, where pictures of faults go, and whether proofs are wanted."""
 
     answers: Answers | None
-    timeout: float | None
     place: PictureOutput | None
     why: bool
 
@@ -124,20 +118,18 @@ def _check_one(
     faults: list[Violation] | None = []
     if answer is not None:
         try:
-            faults = gw.check(puzzle, answer, finished=True, timeout=wanted.timeout, stop=stop)
+            faults = gw.check(puzzle, answer, finished=True, timeout=settings.timeout, stop=stop)
         except gw.TimeUp:
             faults = None
     if answer is None:
         word = "missing"
     elif faults is None:
         word = "stopped" if stop() else "undecided"
-    elif all(fault.rule == "finished" for fault in faults):
-        word = "unfinished" if faults else "right"
     else:
-        word = "wrong"
+        word = judgement(faults)
     proof = None
     if wanted.why and answer is not None and word in _DOUBTFUL:
-        proof = _proof(puzzle, answer, wanted.timeout, stop)
+        proof = _proof(puzzle, answer, settings.timeout, stop)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
@@ -152,20 +144,11 @@ def _check_one(
             out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
     if wanted.place is not None and answer is not None:
-        yield _drawn(wanted.place, puzzle, answer, faults or [], label)
-
-
-def _drawn(place: PictureOutput, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
-    """Draws an answer with its faults."""
-    path = place.next(label)
-    if path is None:
-        what = place.refusal()
-        return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
-    with interruptible():
-        picture = gw.draw(puzzle, answer, violations=faults)
-        data = getattr(picture, place.kind)()
-    what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
-    return Report(err=what, status=UNREADABLE if what else 0)
+        place = wanted.place
+        drawn = place.draw(
+            label, settings.timeout, lambda: getattr(gw.draw(puzzle, answer, violations=faults or []), place.kind)()
+        )
+        yield drawn._replace(word="")
 
 
 _DOUBTFUL = ("wrong", "unfinished", "undecided")
@@ -189,7 +172,7 @@ def _text(
     verdict = {
         "missing": "no answer is stored", "right": "right", "unfinished": "unfinished",
         "undecided": "undecided: there was no time to check all rules", "stopped": "stopped",
-        "wrong": f"wrong: {len(faults)} violation{'' if len(faults) == 1 else 's'}",
+        "wrong": f"wrong: {counted(len(faults), 'violation')}",
     }[word]
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]

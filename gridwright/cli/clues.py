@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from functools import partial, wraps
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,33 +14,30 @@ import click
 import gridwright as gw
 
 from ..board.symmetry import SYMMETRIES, Symmetry
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle
+from ..language.wording import counted
 from .boards import Label, headline, record, warnings
-from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
-from .work import ShouldStop, run
+from .settings import Settings, puzzle_options
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text, words_of
+from .work import run
 
 Rework = Callable[..., "Puzzle"]
 
 
 def _options(work: Callable[..., None]) -> Callable[..., None]:
-    """The arguments and options of both commands."""
-
-    @files_argument
-    @click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /).")
-    @click.option("--seed", metavar="S", default="0", show_default=True,
-                  help="Which of many possible puzzles: another seed, another choice of clues.")
-    @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
-                  help="Which clues go, stay or come together.")
-    @timeout_option
-    @json_option
-    @format_option
-    @symbols_option
-    @wraps(work)
-    def command(as_json: bool, format: str | None, symbols: str | None, timeout: float | None, **own: Any) -> None:
-        work(settings=settings_for(as_json, format, symbols, False, timeout), **own)
-
+    """The options of both commands."""
+    own = (
+        click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /)."),
+        click.option("--seed", metavar="S", default="0", show_default=True,
+                     help="Which of many possible puzzles: another seed, another choice of clues."),
+        click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+                     help="Which clues go, stay or come together."),
+    )
+    command = puzzle_options(ascii=False)(work)
+    for option in reversed(own):
+        command = option(command)
     return command
 
 
@@ -78,7 +77,7 @@ def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: st
         try:
             (place if is_folder else place.parent).mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
+            fail(f"{output}: {words_of(fault)}")
     run(partial(_one, rework, place, seed), files, settings)
 
 
@@ -100,22 +99,21 @@ def _one(
         yield Report(err=f"{label}: {fault}", status=NOT_RIGHT, word="unchanged")
         return
     before, after = n_clues(reading.puzzle), n_clues(puzzle)
-    told = f"{headline(reading, label)}: {before} clue{'' if before == 1 else 's'} before, {after} now"
+    told = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
     if place is not None:
         ending = "json" if wanted == "json" else "spf"
         file = place / f"{Path(label.file).stem}-{label.place + 1}.{ending}" if place.is_dir() else place
         try:
             file.write_text(gw.write(puzzle, wanted), encoding="utf-8")
-        except OSError as fault:
-            yield Report(err=f"{file}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
-            return
-        except gw.WriteError as fault:  # nor could the format hold the puzzle before
-            yield Report(err=f"{file}: {fault}", status=UNREADABLE)
+        except (OSError, gw.WriteError) as fault:  # a format may have been unable to hold even the puzzle before
+            yield Report(
+                err=f"{file}: {words_of(fault) if isinstance(fault, OSError) else fault}", status=UNREADABLE
+            )
             return
         yield Report(told, word="written")
     elif settings.json:
-        yield Report(json_text(record(reading, label, "unique") | {"puzzle": _record(puzzle)}), word="unique")
-    elif _is_shown():
+        yield Report(json_text(record(replace(reading, puzzle=puzzle), label, "unique")), word="unique")
+    elif is_watched(sys.stdout):
         yield Report(f"{puzzle}\n", err=told, word="unique")
     else:
         yield from _printed(puzzle, wanted, label, told)
@@ -148,13 +146,3 @@ def n_clues(puzzle: Puzzle) -> int:
     return found
 
 
-def _record(puzzle: Puzzle) -> dict[str, Any]:
-    from ..formats.own_json import puzzle_record
-
-    return puzzle_record(puzzle)
-
-
-def _is_shown() -> bool:
-    import sys
-
-    return is_watched(sys.stdout)

@@ -14,6 +14,7 @@ import click
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
@@ -29,24 +30,17 @@ from .settings import (
     symbols_option,
     timeout_option,
 )
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
-from .work import ShouldStop, run
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line, words_of
+from .work import run
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain", "pips-board", "pips-cells"),
+    ".txt": ("plain",),
 }
-"""The formats that the ending of a file stands for: of several, the first that has the genre."""
+"""The formats that the ending of a file stands for, before those that a genre brings along."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats of which several texts, one behind the other, are read as several puzzles."""
-
-
-_WRITTEN = {
-    "spf": ".spf", "json": ".json", "sudoku": ".sdk", "sdk": ".sdk", "sdm": ".sdm", "non": ".non", "webpbn": ".xml",
-    "nyt-pips": ".json", "puzzlekit-json": ".json",
-}  # fmt: skip
-"""The endings of files that are written into a folder; ``.txt`` for all others."""
 
 
 class _Refused(Exception):
@@ -65,7 +59,6 @@ class _ConvertOptions:
     solution: bool
     rate: bool
     lossy: bool
-    timeout: float | None
     settings: Settings
 
 
@@ -91,7 +84,7 @@ def convert(
     read or written; the others are still converted.
     """
     wanted = _ConvertOptions(
-        checked_format(to), solution, rate, lossy, timeout,
+        checked_format(to), solution, rate, lossy,
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
     inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
@@ -171,13 +164,15 @@ def _on_one_line(text: str) -> str:
 
 def _inside(folder: str, source: InputFile, format: str) -> str:
     """The file in a folder that a source is written to; below it, as the source lies below the folder it is from."""
+    from ..formats.reading import known_formats
+
     path = Path(source.name)
     inner = path.relative_to(source.folder) if source.folder else Path(path.name)
-    place = Path(folder) / inner.with_suffix(_WRITTEN.get(format, ".txt"))
+    place = Path(folder) / inner.with_suffix(known_formats()[format].ending)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        fail(f"{place.parent}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{place.parent}: {words_of(fault)}")
     return str(place)
 
 
@@ -200,9 +195,10 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
     for reading, label in zip(readings, labels, strict=True):
         for warning in reading.warnings:
             echo(f"{label}: {warning}", err=True)
+    timeout = wanted.settings.timeout
     if wanted.rate:
-        readings = [_rated(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True)]
-    solved = (_solved(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True))
+        readings = [_rated(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
+    solved = (_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True))
     try:
         texts = _texts(solved if wanted.solution else readings, labels, format, wanted)
         text = _together(source, texts, readings, format)
@@ -213,12 +209,14 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
     """The format that the ending of the target's name stands for."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    names = _ENDINGS.get(Path(target).suffix.lower(), ())
+    ending = Path(target).suffix.lower()
+    own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
+    names: tuple[str, ...] = (*_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending))
     if not names:
-        fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(FORMATS)}")
-    known = [{dialect.format for dialect in reading.puzzle.genre.dialects} for reading in readings]
+        fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(known_formats())}")
+    known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
@@ -279,7 +277,7 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wa
 
 def _lossy(reading: Reading, label: Label, format: str) -> str:
     """What the format can hold of a puzzle; tells what is left out. Raises WriteError."""
-    from ..formats.lossy import write_lossy
+    from ..formats.reading import write_lossy
 
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)
@@ -347,7 +345,7 @@ def _store(text: str, target: str, encoding: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as fault:
-        fail(f"{target}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{target}: {words_of(fault)}")
 
 
 # -- open --------------------------------------------------------------------------------------------------------------
@@ -371,7 +369,7 @@ def open_links(
 
     Exit status: 1 if no link can express some puzzle.
     """
-    run(partial(_open_one, _SITES[site], only_print), files, settings_for(False, format, symbols, False))
+    run(partial(_open_one, _SITES[site], only_print), files, settings_for(format=format, symbols=symbols))
 
 
 def _open_one(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -13,15 +13,14 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import Clock
+from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from .answers import Proven, proof_option, proven
-from .boards import Label
+from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
-from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import ShouldStop, run
+from .settings import Settings, puzzle_options
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
+from .work import run
 
 # -- where pictures go -------------------------------------------------------------------------------------------------
 
@@ -67,26 +66,31 @@ class PictureOutput:
     refused: bool = False
     """Whether it has been reported that a file contains only one picture."""
 
-    def refusal(self) -> str:
-        """Why there is no file for another picture; empty if that has been reported already."""
-        if self.refused:
-            return ""
-        self.refused = True
-        return f"{self.path} already contains a picture; name a folder to draw several puzzles"
-
-    def store(self, path: Path, data: bytes) -> str:
-        """Writes a picture. Returns an error message, or an empty string."""
+    def draw(self, label: Label, timeout: float | None, picture: Callable[[], str | bytes]) -> Report:
+        """Draws the picture of a puzzle within ``timeout`` seconds and stores it."""
+        path = self._next(label)
+        if path is None:
+            words = f"{label}: {self.path} already contains a picture; name a folder to draw several puzzles"
+            self.refused, is_known = True, self.refused
+            return Report(err="" if is_known else words, status=UNREADABLE)
+        try:
+            with interruptible(), Clock(timeout).running():
+                data = picture()
+        except gw.TimeUp:
+            return Report(err=f"{label}: drawing takes longer than {timeout:g} s", status=UNREADABLE)
+        except (ValueError, gw.WriteError) as fault:
+            return Report(err=f"{label}: {fault}", status=UNREADABLE)
         from ..picture.target import store
 
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-            store(path, data)
+            store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
         except OSError as fault:
-            return f"{path}: {(fault.strerror or str(fault)).lower()}"
-        return ""
+            return Report(err=f"{path}: {words_of(fault)}", status=UNREADABLE)
+        return Report(word="drawn")
 
-    def next(self, label: Label) -> Path | None:
+    def _next(self, label: Label) -> Path | None:
         """The file for a puzzle's picture; None if the only file is taken."""
         if not self.folder:
             path = self.path
@@ -119,7 +123,6 @@ def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS)
 
 
 @click.command("draw")
-@files_argument
 @click.option("-o", "--output", metavar="OUT", required=True,
               help="The picture to write (the ending sets the format), or a folder for one picture per puzzle.")
 @click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder.  [default: svg]")
@@ -130,13 +133,10 @@ def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS)
 @theme_option
 @coordinates_option
 @click.option("--differences", is_flag=True, help="If a puzzle has several answers, mark where two of them differ.")
-@timeout_option
-@format_option
-@symbols_option
+@puzzle_options(json=False, ascii=False)
 def draw(
-    files: tuple[str, ...], output: str, kind: str | None, solution: bool, proof: bool, size: float | None, dpi: float,
-    theme: str, coordinates: str | None, differences: bool, timeout: float | None, format: str | None,
-    symbols: str | None,
+    files: tuple[str, ...], settings: Settings, output: str, kind: str | None, solution: bool, proof: bool,
+    size: float | None, dpi: float, theme: str, coordinates: str | None, differences: bool,
 ) -> None:
     """Draw puzzles.
 
@@ -145,10 +145,8 @@ def draw(
     With --solution, puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
     place = place_of(output, kind)
-    wanted = _DrawOptions(
-        place, solution or differences, differences, proof, size, dpi, timeout, theme, coordinates or ""
-    )
-    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols, timeout=timeout))
+    wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
+    run(partial(_draw_one, wanted), files, settings)
 
 
 @dataclass
@@ -159,7 +157,6 @@ class _DrawOptions:
     proof: bool
     size: float | None
     dpi: float
-    timeout: float | None
     theme: str
     coordinates: str
 
@@ -170,37 +167,25 @@ def _draw_one(
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
-    found = proven(reading, wanted.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
+    found = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
     if stop():
         return
     if found.complaint:
         yield Report(err=f"{label}: {found.complaint}", status=NOT_RIGHT)
     if wanted.solution and found.answer is None:
         return
-    path = wanted.place.next(label)
-    if path is None:
-        what = wanted.place.refusal()
-        yield Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
-        return
-    try:
-        with warnings.catch_warnings(record=True) as remarks:
-            warnings.simplefilter("always")
-            with interruptible(), Clock(wanted.timeout).running():
-                answer = found.answer if wanted.solution else reading.answer
-                data = _picture(wanted, reading.puzzle, answer, found.other)
-    except gw.TimeUp:
-        yield Report(err=f"{label}: drawing takes longer than {wanted.timeout:g} s", status=UNREADABLE)
-        return
-    except (ValueError, gw.WriteError) as fault:
-        yield Report(err=f"{label}: {fault}", status=UNREADABLE)
-        return
-    if remarks:
+    answer = found.answer if wanted.solution else reading.answer
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always")
+        report = wanted.place.draw(
+            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, found.other)
+        )
+    if remarks and not report.status:
         yield Report(err="\n".join(dict.fromkeys(f"{label}: {remark.message}" for remark in remarks)))
-    fault_words = wanted.place.store(path, data)
-    yield Report(err=fault_words, status=UNREADABLE) if fault_words else Report(word="drawn")
+    yield report
 
 
-def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: State | None) -> bytes:
+def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: State | None) -> str | bytes:
     """The content of the output file. Puzzle files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":
@@ -209,7 +194,7 @@ def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: 
 
         bare = gw.write(puzzle, "spf", answer, picture=False)
         text = redrawn(bare, *surroundings(looks(puzzle, answer), wanted.size))
-        return (with_solution_shown(text) if wanted.solution else text).encode("utf-8")
+        return with_solution_shown(text) if wanted.solution else text
     shown = answer if wanted.solution else None
     differs = gw.differences(shown, other) if wanted.differences and shown and other else ()
     picture = looks(puzzle, shown, differs=differs)
@@ -218,4 +203,4 @@ def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: 
     if wanted.place.kind == "png":
         return picture.png(wanted.dpi, size=wanted.size)
     data: str | bytes = getattr(picture, wanted.place.kind)(size=wanted.size)
-    return data if isinstance(data, bytes) else data.encode("utf-8")
+    return data

@@ -14,25 +14,16 @@ from ..engine.explain.diagnosis import Diagnosis
 from ..engine.explain.hints import Mistake
 from ..engine.explain.rating import Rating
 from ..engine.explain.steps import Step
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import State
+from ..language.wording import counted
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
-from .course import course_options
 from .files import readings_of, source_of
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    puzzle_options,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
-from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed
-from .work import Course, ShouldStop, run
+from .settings import Course, Settings, course_options, puzzle_options
+from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed, words_of
+from .work import run
 
 # -- hint --------------------------------------------------------------------------------------------------------------
 
@@ -43,10 +34,8 @@ from .work import Course, ShouldStop, run
     "--level", type=click.IntRange(1, 3), default=3, show_default=True,
     help="1: is the position right; 2: where to look; 3: what follows, and why.",
 )
-@puzzle_options
-def hint(
-    files: tuple[str, ...], timeout: float | None, settings: Settings, played: str | None, level: int
-) -> None:
+@puzzle_options()
+def hint(files: tuple[str, ...], settings: Settings, played: str | None, level: int) -> None:
     """Show the easiest next step, with its reason.
 
     If the position is wrong, the mistake is shown with a proof. Exit status: 0 when there is a step or nothing is left
@@ -55,26 +44,18 @@ def hint(
     if played is not None and len(files) > 1:
         fail("--played goes with one file")
     answers = None if played is None else Answers(played, settings)
-    run(partial(_hint_one, answers, level, timeout), files, settings)
+    run(partial(_hint_one, answers, level), files, settings)
 
 
 def _hint_one(
-    answers: Answers | None,
-    level: int,
-    timeout: float | None,
-    reading: Reading,
-    label: Label,
-    settings: Settings,
-    stop: ShouldStop,
+    answers: Answers | None, level: int, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     """The next step in one puzzle."""
-    from ..engine.explain.hints import Mistake
-
     yield Report(err=warnings(reading, label, settings))
     puzzle = reading.puzzle
     state = answers.answer_to(puzzle, label) if answers is not None else None
     try:
-        found = gw.hint(puzzle, state, timeout=timeout, stop=stop)
+        found = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
         yield Report(f"{headline(reading, label)}\nno step was found in time", status=NOT_RIGHT, word="undecided")
         return
@@ -92,16 +73,12 @@ def _hint_one(
 
 def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
     """What is drawn: the position, with the marks of the step."""
-    from ..engine.explain.steps import Step
-
     if not isinstance(found, Step):
         return state
     return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
 
 
 def _hint_words(found: Step | Mistake | None, level: int) -> str:
-    from ..engine.explain.hints import Mistake
-
     if found is None:
         return "Nothing more follows: all that the answers share is known."
     if isinstance(found, Mistake):
@@ -117,8 +94,7 @@ def _hint_words(found: Step | Mistake | None, level: int) -> str:
 
 
 def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
-    from ..engine.explain.steps import Step
-    from ..walkthrough.path import step_record
+    from ..walkthrough import step_record
 
     told: dict[str, object] = {"words": words}
     if isinstance(found, Step):
@@ -133,22 +109,10 @@ _ENDINGS = ("html", "md", "pdf", "json")
 
 
 @click.command("explain")
-@click.argument("file")
 @click.option("-o", "--output", metavar="OUT", help="A file that ends in .html, .md, .pdf or .json; else text.")
 @click.option("--index", type=click.IntRange(min=0), default=0, show_default=True, help="Which puzzle, from 0.")
-@timeout_option
-@format_option
-@symbols_option
-@ascii_option
-def explain(
-    file: str,
-    output: str | None,
-    index: int,
-    timeout: float | None,
-    format: str | None,
-    symbols: str | None,
-    use_ascii: bool,
-) -> None:
+@puzzle_options(json=False, single=True)
+def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
     """Explain a solution step by step.
 
     Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 when the
@@ -156,15 +120,14 @@ def explain(
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
-    settings = settings_for(False, format, symbols, use_ascii)
     try:
         readings = readings_of(source_of(file), settings)
     except gw.FormatError as fault:
         fail(fault_line(file, fault))
     if index >= len(readings):
-        fail(f"{file}: this file holds {len(readings)} puzzle{'' if len(readings) == 1 else 's'}, counted from 0")
+        fail(f"{file}: this file holds {counted(len(readings), 'puzzle')}, counted from 0")
     try:
-        path = gw.explain(readings[index].puzzle, timeout=timeout)
+        path = gw.explain(readings[index].puzzle, timeout=settings.timeout)
         if output is None:
             for number, step in enumerate(path, 1):
                 echo(f"{number}. {step.words}")
@@ -173,11 +136,11 @@ def explain(
     except ValueError:
         fail(f"{file}: the puzzle has no answer; gridwright diagnose {file} tells which clues clash", NOT_RIGHT)
     except gw.TimeUp:
-        fail(f"{file}: drawing the steps takes longer than {timeout:g} s")
+        fail(f"{file}: drawing the steps takes longer than {settings.timeout:g} s")
     except OSError as fault:
         if output is None:
             raise  # of standard output: handled by the program as a whole
-        fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{output}: {words_of(fault)}")
     if not path.complete:
         fail(f"{file}: the time was up after {len(path.steps)} steps", NOT_RIGHT)
 
@@ -187,29 +150,20 @@ def explain(
 
 @click.command("rate")
 @course_options
-@files_argument
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-def rate(
-    files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
-    course: Course,
-) -> None:
+@puzzle_options(ascii=False)
+def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
 
     Exit status: 0 when all puzzles could be rated.
     """
-    run(partial(_rate_one, timeout), files, settings_for(as_json, format, symbols, False), course)
+    run(_rate_one, files, settings, course)
 
 
-def _rate_one(
-    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
-) -> Iterator[Report]:
+def _rate_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The rating of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
     try:
-        rating: Rating | None = gw.rate(reading.puzzle, timeout=timeout, stop=stop)
+        rating: Rating | None = gw.rate(reading.puzzle, timeout=settings.timeout, stop=stop)
     except ValueError:
         rating = None
     word = "unrated" if rating is None else rating.label or rating.status
@@ -238,22 +192,20 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
 
 
 @click.command("diagnose")
-@puzzle_options
-def diagnose(files: tuple[str, ...], timeout: float | None, settings: Settings) -> None:
+@puzzle_options()
+def diagnose(files: tuple[str, ...], settings: Settings) -> None:
     """Explain why a puzzle is not unique.
 
     No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are redundant.
     Exit status: 0 when every puzzle has one answer.
     """
-    run(partial(_diagnose_one, timeout), files, settings)
+    run(_diagnose_one, files, settings)
 
 
-def _diagnose_one(
-    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
-) -> Iterator[Report]:
+def _diagnose_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """What is to be said of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
-    found = gw.diagnose(reading.puzzle, timeout=timeout, stop=stop)
+    found = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
     if settings.json:
         out = json_text(record(reading, label, found.status) | _diagnosis_record(found))
     else:

@@ -1,20 +1,28 @@
-"""The files that the arguments mean, and what is in them."""
+"""The files that arguments mean, their puzzles, and the reports of a command about each of them."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from io import BufferedReader, RawIOBase
+from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, NamedTuple, TypeAlias
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
-from .settings import Settings
-from .show import Report, fault_report, interruptible
+from ..formats.reading import is_link
+from ..formats.sources import MAX_BYTES, MAX_LINES
+from .boards import Label
+from .settings import EarlierResults, Settings
+from .show import SKIPPED, Report, broken_report, fault_report, interruptible, words_of
 
 
 @dataclass(frozen=True)
@@ -32,8 +40,6 @@ class InputFile:
 
 def source_of(name: str) -> InputFile:
     """A single file, a link, or standard input, which is read."""
-    from ..formats.links import is_link
-
     if name != "-":
         return InputFile(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else InputFile(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
@@ -42,7 +48,7 @@ def source_of(name: str) -> InputFile:
     except gw.FormatError as fault:
         return InputFile(name, fault=fault)
     except OSError as fault:
-        return InputFile(name, fault=gw.FormatError(_words(fault), code="not-found"))
+        return InputFile(name, fault=gw.FormatError(words_of(fault), code="not-found"))
 
 
 def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Report]:
@@ -75,7 +81,7 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
         inside += [Path(place, file) for file in files if not file.startswith(".")]
     inside = [file for file in sorted(inside) if _may_be_read(file)]
     for fault in faults:
-        yield fault_report(str(fault.filename), _words(fault), settings.json)
+        yield fault_report(str(fault.filename), words_of(fault), settings.json)
     if not inside and not faults:
         yield fault_report(name, "there are no files in this folder", settings.json)
     for file in inside:
@@ -92,10 +98,6 @@ def _may_be_read(file: Path) -> bool:
         return True
 
 
-def _words(fault: OSError) -> str:
-    return (fault.strerror or str(fault)).lower()
-
-
 def data_of(source: InputFile) -> bytes:
     """What is in a file. Raises FormatError."""
     if source.fault is not None:
@@ -108,7 +110,7 @@ def data_of(source: InputFile) -> bytes:
         with interruptible():
             return read_file(source.name)
     except OSError as fault:
-        raise gw.FormatError(_words(fault), code="not-found") from None
+        raise gw.FormatError(words_of(fault), code="not-found") from None
     except ValueError as fault:  # a NUL in the name
         raise gw.FormatError(str(fault), code="not-found") from None
 
@@ -145,3 +147,258 @@ def readings_of(
     if not found:
         raise gw.FormatError("the text holds no puzzle", code="empty")
     return found
+
+
+# -- what a command does with each puzzle ------------------------------------------------------------------------------
+
+
+Work: TypeAlias = "Callable[[Reading, Label, Settings, ShouldStop], Iterator[Report]]"
+"""What a command does with a puzzle. May raise FormatError."""
+
+
+class Labelled(NamedTuple):
+    """A puzzle that was read, and where it comes from."""
+
+    label: Label
+    reading: Reading | gw.FormatError
+    """What was read, or for one of several links why it could not be."""
+
+
+class Batch(NamedTuple):
+    """Reports about a file, or about the report that stands in the place of one; ``last`` if no more will come."""
+
+    source: InputFile | Report
+    reports: Iterable[Report]
+    last: bool = True
+
+
+Done: TypeAlias = "Generator[Batch, None, None]"
+"""All that is to be said about all files."""
+
+
+def one_by_one(
+    work: Work,
+    contents: Iterable[tuple[InputFile | Report, Sequence[Labelled] | Report]],
+    settings: Settings,
+    stop: ShouldStop,
+) -> Done:
+    """Works in this process on files with their puzzles, or with what is wrong with them."""
+    for source, content in contents:
+        if isinstance(content, Report):
+            yield Batch(source, (content,))
+        else:
+            yield Batch(source, chain.from_iterable(reports_on(work, one, settings, stop) for one in content))
+        if stop():
+            return
+
+
+def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
+    """The puzzles of a file, or what is wrong with it."""
+    try:
+        faults: list[gw.FormatError] = []
+        readings: list[Reading | gw.FormatError] = [*readings_of(source, settings, faults), *faults]
+    except gw.FormatError as fault:
+        passed_over = source.folder and fault.code == "unknown-format"
+        return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
+    except Exception as fault:
+        return broken_report(source.name, fault, settings.json, settings.debug)
+    alone = len(readings) == 1
+    return [Labelled(Label(source.name, i, alone), reading) for i, reading in enumerate(readings)]
+
+
+def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
+    """All that is to be said about a puzzle, faults included; nothing after Ctrl-C."""
+    if stop():
+        return
+    if isinstance(puzzle.reading, gw.FormatError):
+        yield fault_report(puzzle.label.file, puzzle.reading, settings.json)
+        return
+    try:
+        yield from work(puzzle.reading, puzzle.label, settings, stop)
+    except gw.FormatError as fault:
+        yield fault_report(puzzle.label.file, fault, settings.json)
+    except Exception as fault:
+        yield broken_report(puzzle.label.file, fault, settings.json, settings.debug)
+
+
+# -- standard input as a stream of puzzles, one a line, which are worked on as they come -------------------------------
+
+
+_BLOCK = 1 << 16
+"""Bytes that are read at a time, if so many have come."""
+_GIVENS = frozenset(b"0123456789.ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stream(InputFile):
+    """Lines of standard input, of which some are read already."""
+
+    begun: bytes
+    rest: BufferedReader
+
+    def blocks(self) -> Iterator[bytes]:
+        """Whole lines, as many as have come. Raises FormatError for a line without an end, OSError."""
+        left = self.begun
+        while True:
+            whole, found, left = left.rpartition(b"\n")
+            if found:
+                yield whole + found
+            if len(left) > MAX_BYTES:
+                raise gw.FormatError("a line of this stream is longer than 64 MiB", code="too-large")
+            with interruptible():
+                more = self.rest.read1(_BLOCK)
+            if not more:
+                if left:
+                    yield left
+                return
+            left += more
+
+    def puzzles(self, settings: Settings) -> Iterator[list[Labelled] | Report]:
+        """The puzzles of each block, or what is wrong with the stream."""
+        place = line = 0
+        try:
+            for block in self.blocks():
+                found = list(_readings(self.name, block, line, settings))
+                yield [Labelled(Label(self.name, place + i, False), reading) for i, reading in enumerate(found)]
+                place += len(found)
+                line += block.count(b"\n")
+        except gw.FormatError as fault:
+            yield fault_report(self.name, fault, settings.json)
+        except OSError as fault:
+            yield fault_report(self.name, words_of(fault), settings.json)
+
+
+def _readings(name: str, block: bytes, before: int, settings: Settings) -> Iterator[Reading | gw.FormatError]:
+    """The puzzles of a block; where it cannot be read as a whole, line by line."""
+    if not block.strip():
+        return
+    try:
+        yield from readings_of(InputFile(name, data=block), settings)
+        return
+    except gw.FormatError:
+        pass
+    for i, line in enumerate(block.split(b"\n"), before + 1):
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            try:
+                yield from readings_of(InputFile(name, data=line), settings)
+            except gw.FormatError as fault:
+                fault.line = i
+                yield fault
+
+
+def contents_of(
+    one: InputFile | Report, settings: Settings, told: EarlierResults
+) -> Iterator[Sequence[Labelled] | Report]:
+    """The puzzles of a file that were not told before, those of a stream block by block, or what is wrong."""
+    if isinstance(one, Report):
+        found: Iterable[list[Labelled] | Report] = (one,)
+    else:
+        found = (read(one, settings),) if not isinstance(one, Stream) else one.puzzles(settings)
+    for what in found:
+        if isinstance(what, Report):
+            if not told.has(getattr(one, "name", ""), None):
+                yield what
+        elif told:
+            yield [each for each in what if not told.has(each.label.file, each.label.place)]
+        else:
+            yield what
+
+
+def stream_of(name: str, stdin: BufferedReader) -> Stream | InputFile:
+    """A stream, if its first line is a puzzle of its own; otherwise all that comes.
+
+    Raises FormatError for more than is ever read, OSError.
+    """
+    begun = b""
+    with interruptible():
+        while len(begun) < MAX_BYTES:
+            line = stdin.readline(MAX_BYTES)
+            begun += line
+            if not line or (line.strip() and not line.lstrip().startswith(b"#")):
+                break
+    if _is_puzzle(line.strip()):
+        return Stream(name=name, begun=begun, rest=stdin)
+    return InputFile(name, data=contents(BufferedReader(_Begun(begun, stdin))))
+
+
+class _Begun(RawIOBase):
+    """A file of which some is read already."""
+
+    def __init__(self, begun: bytes, rest: BufferedReader) -> None:
+        self._begun, self._rest = begun, rest
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """What was read before, then the rest."""
+        part = self._begun[: len(buffer)] or self._rest.read1(len(buffer))
+        self._begun = self._begun[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+def _is_puzzle(line: bytes) -> bool:
+    """Whether a line is a record of JSON, a link, or a sudoku."""
+    if line.startswith(b"{"):
+        try:
+            return isinstance(json.loads(line), dict)
+        except (ValueError, RecursionError):
+            return False
+    if is_link(line.decode("utf-8", "replace")):
+        return True
+    side = round(len(line) ** 0.5)
+    return side > 3 and side * side == len(line) and _GIVENS.issuperset(line)
+
+
+# -- files of sudokus, one a line, divided so that each process reads its own ------------------------------------------
+
+
+_SIDE = 9
+_DIGITS = "123456789"
+_FEW_LINES = 40
+"""Files of up to so many puzzles are read at once."""
+_SUDOKU_LINES = re.compile(rb"(?:[1-9.0]{81}\r?\n)+")
+
+
+class FilePortion(NamedTuple):
+    """Some lines of a file; the number of puzzles before them."""
+
+    name: str
+    first: int
+    data: bytes
+
+    def read(self, settings: Settings) -> list[Labelled] | Report:
+        """Their puzzles, with their places in the file."""
+        # In a file that has a 9, a zero is a blank. These lines need not have one.
+        found = read(InputFile(self.name, data=self.data), replace(settings, format="sudoku", symbols=_DIGITS))
+        if not isinstance(found, list):
+            return found
+        return [Labelled(Label(self.name, self.first + i, False), one.reading) for i, one in enumerate(found)]
+
+    def singles(self) -> Iterator[FilePortion]:
+        """Each line by itself."""
+        return (
+            FilePortion(self.name, self.first + i, line) for i, line in enumerate(self.data.splitlines(keepends=True))
+        )
+
+
+def divided(source: InputFile, settings: Settings) -> list[FilePortion]:
+    """Each line of a file; none where it is no file of 9x9 sudokus that is read line by line."""
+    if settings.options or settings.format not in (None, "sudoku"):
+        return []
+    try:
+        data = data_of(source)
+    except gw.FormatError:  # whoever reads the file tells what is wrong
+        return []
+    lines = data.splitlines(keepends=True) if _SUDOKU_LINES.fullmatch(data) else []
+    # As many lines as a line has characters may be the rows of one grid.
+    if not _FEW_LINES < len(lines) <= MAX_LINES or len(lines) == _SIDE**2 or b"9" not in data:
+        return []
+    return [FilePortion(source.name, i, line) for i, line in enumerate(lines)]
+
+
+def joined(lines: Sequence[FilePortion]) -> FilePortion:
+    """Lines that follow each other as one portion."""
+    return FilePortion(lines[0].name, lines[0].first, b"".join(line.data for line in lines))

@@ -35,7 +35,7 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
             echo(json_text(genre._asdict()))
         return
     if names:
-        settings = settings_for(False, None, None, use_ascii)
+        settings = settings_for(use_ascii=use_ascii)
         echo("\n\n".join(_about(gw.genre(name), settings) for name in names))
         return
     rows = [(genre.name, ", ".join(genre.aliases), ", ".join(sorted(genre.formats))) for genre in known]

@@ -25,14 +25,11 @@ import gridwright as gw
 from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
 from .boards import Label
-from .course import Course, EarlierResults
-from .files import InputFile
-from .settings import Settings
-from .show import Report, Stop, fail, fault_report
-from .tasks import (
+from .files import (
     Batch,
     Done,
     FilePortion,
+    InputFile,
     Labelled,
     Stream,
     Work,
@@ -43,6 +40,8 @@ from .tasks import (
     read,
     reports_on,
 )
+from .settings import Course, EarlierResults, Settings
+from .show import Report, Stop, fail, fault_report
 
 T = TypeVar("T")
 

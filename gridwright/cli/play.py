@@ -38,7 +38,6 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         fail(INSTALL)
     from ..play.server import PortTaken, listen, read_files, serve
-    from ..play.service import Service
     from ..play.storage import Storage, data_folder
 
     folder = data or data_folder()
@@ -60,7 +59,7 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
 
 def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
     """Reads the files, and tells what could not be read."""
-    read_files(service, _readings(files, settings_for(False, None, None, False)))
+    read_files(service, _readings(files, settings_for()))
     for problem in service.problems:
         echo(problem, err=True)
 

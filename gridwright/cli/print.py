@@ -11,16 +11,15 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import Clock
+from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..picture.booklet import Booklet
-from ..picture.layout import Layout
-from .answers import Proven, proof_option, proven
-from .boards import Label, warnings
+from ..picture.layout import Layout, layout_of, paper_size
+from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
-from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
-from .work import ShouldStop, run
+from .settings import Settings, puzzle_options
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
+from .work import run
 
 _FEW = 3
 """The number of remarks about small cells that are shown."""
@@ -28,8 +27,6 @@ _SORTS = ("genre", "size", "difficulty")
 
 
 def _checked_paper(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    from ..picture.layout import paper_size
-
     try:
         if value is not None:
             paper_size(value)
@@ -45,7 +42,6 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 
 
 @click.command("print")
-@files_argument
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
 @click.option("--template", metavar="FILE.TOML", help="A file with these settings; options override it.")
 @click.option("--paper", metavar="PAPER", callback=_checked_paper,
@@ -80,12 +76,10 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--condition", metavar="NAME",
               help="With --cmyk: the printing condition in the ICC registry.  [default: FOGRA39]")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
-@timeout_option
-@format_option
-@symbols_option
+@puzzle_options(json=False, ascii=False)
 def command(
-    files: tuple[str, ...], output: str, template: str | None, answers: str | None, proof: bool, gray: bool,
-    timeout: float | None, format: str | None, symbols: str | None, **layout: Any,
+    files: tuple[str, ...], settings: Settings, output: str, template: str | None, answers: str | None, proof: bool,
+    gray: bool, **layout: Any,
 ) -> None:
     """Print puzzles as a booklet: a PDF with numbered puzzles, answers, links and bookmarks.
 
@@ -93,8 +87,6 @@ def command(
 
     Puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
-    from ..picture.booklet import Booklet
-
     told = {name: value for name, value in layout.items() if value is not None}
     if gray:
         told["theme"] = "gray"
@@ -107,14 +99,11 @@ def command(
     if apart is not None and Path(apart).absolute() == Path(output).absolute():
         fail(f"{output}: the answers must go to a different file")
     book = Booklet(output, _layout(template, told), apart)
-    settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
-    run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, timeout, output))
+    run(partial(_add, book, proof), files, settings, finish=partial(_save, book, settings.timeout, output))
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     """The layout of the booklet; ends the program if it is invalid."""
-    from ..picture.layout import layout_of
-
     try:
         text = "" if template is None else Path(template).read_text("utf-8")
         if told.get("large_print") and "per_page" not in told and "per_page" not in text:
@@ -123,7 +112,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
         if layout.place == "separate" and "place" not in told:
             fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
-        fail(f"{template}: {(fault.strerror or str(fault)).lower()}")
+        fail(f"{template}: {words_of(fault)}")
     except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError are such, too
         fail(f"{template}: {fault}" if template else str(fault))
     return layout
@@ -141,19 +130,18 @@ def _check(output: str) -> None:
 
 
 def _add(
-    book: Booklet, timeout: float | None, proof: bool, reading: Reading, label: Label, settings: Settings,
-    stop: ShouldStop
+    book: Booklet, proof: bool, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
     told = warnings(reading, label, settings)
     needed = proof or book.layout.answers
-    found = proven(reading, timeout, stop, proof=proof) if needed else Proven(None)
+    found = proven(reading, settings.timeout, stop, proof=proof) if needed else Proven(None)
     if stop():
         return
     try:
-        with interruptible(), Clock(timeout).running():
+        with interruptible(), Clock(settings.timeout).running():
             book.add(reading.puzzle, found.answer)
     except gw.TimeUp:  # perhaps in the middle of a page
-        fail(f"{label}: drawing takes longer than {timeout:g} s; there is no booklet")
+        fail(f"{label}: drawing takes longer than {settings.timeout:g} s; there is no booklet")
     except ValueError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
@@ -173,7 +161,7 @@ def _save(book: Booklet, timeout: float | None, output: str) -> Iterator[Report]
         yield Report(err=f"{output}: drawing the booklet takes longer than {limit:g} s", status=UNREADABLE)
         return
     except OSError as fault:
-        yield Report(err=f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+        yield Report(err=f"{fault.filename or output}: {words_of(fault)}", status=UNREADABLE)
         return
     if book.remarks:
         more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""

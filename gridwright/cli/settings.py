@@ -1,10 +1,12 @@
-"""Options that several commands have: their completion, their defaults from the configuration file, their values."""
+"""Options that several commands share: their completion, defaults from the configuration file, and values."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from math import isnan
@@ -74,9 +76,9 @@ def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> lis
 
 def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Formats whose names begin with a text."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
+    return [CompletionItem(name) for name in known_formats() if name.startswith(begun.lower())]
 
 
 @click.command("completion")
@@ -126,7 +128,8 @@ class Settings:
 
 
 def settings_for(
-    as_json: bool, format: str | None, symbols: str | None, use_ascii: bool, timeout: float | None = None
+    as_json: bool = False, format: str | None = None, symbols: str | None = None, use_ascii: bool = False,
+    timeout: float | None = None,
 ) -> Settings:
     """The settings with what standard output can show; ends the program when there is no such format."""
     stream = sys.stdout
@@ -141,10 +144,10 @@ def settings_for(
 
 def checked_format(name: str | None) -> str | None:
     """The name of a format, if there is one; otherwise ends the program."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
-    if name is not None and name.lower() not in FORMATS:
-        fail(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
+    if name is not None and name.lower() not in known_formats():
+        fail(f"there is no format {name!r}; the formats are {', '.join(known_formats())}")
     return None if name is None else name.lower()
 
 
@@ -228,25 +231,114 @@ timeout_option = click.option(
 )
 
 
-def puzzle_options(work: Callable[..., None]) -> Callable[..., None]:
-    """The arguments and options of a command that works through puzzles and shows boards.
+def puzzle_options(
+    *, json: bool = True, ascii: bool = True, single: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The arguments and options of a command that works through puzzles.
 
-    ``work`` gets ``files``, ``timeout`` (seconds or None) and ``settings``, besides options of its own, which are
-    declared above this decorator.
+    It gets ``settings`` and ``files`` (``file`` if it takes a ``single`` one), besides options of its own, which are
+    declared above this decorator. ``json`` and ``ascii``: whether the command has these options.
     """
 
-    @files_argument
-    @timeout_option
-    @json_option
-    @format_option
-    @symbols_option
-    @ascii_option
+    def decorated(work: Callable[..., None]) -> Callable[..., None]:
+        @wraps(work)
+        def command(
+            timeout: float | None, format: str | None, symbols: str | None, as_json: bool = False,
+            use_ascii: bool = False, **own: object,
+        ) -> None:
+            work(settings=settings_for(as_json, format, symbols, use_ascii, timeout), **own)
+
+        options = [click.argument("file") if single else files_argument, timeout_option]
+        options += [*([json_option] if json else []), format_option, symbols_option, *([ascii_option] if ascii else [])]
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+# -- many puzzles ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the user asked for."""
+
+    jobs: int = 1
+    unordered: bool = False
+    """Whether reports come as puzzles are finished, and not in the order of the puzzles."""
+    resume: str | None = None
+    """A file of JSON lines: what it tells is not done again, and what is done is added to it."""
+    cluster: str | None = None
+    """The address of a Dask scheduler, whose workers do the work."""
+
+
+class EarlierResults:
+    """What an earlier run has told, by file and index; the files that could not be read have none."""
+
+    def __init__(self) -> None:
+        self._places: set[tuple[str, int | None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def has(self, file: str, index: int | None) -> bool:
+        """Whether a puzzle of a file (None: that the file cannot be read) was told."""
+        return (file, index) in self._places
+
+    def read(self, path: Path) -> int:
+        """Takes in a file of JSON lines; returns where its last whole line ends.
+
+        Raises ValueError for a file of anything else, OSError.
+        """
+        end = 0
+        with path.open("rb") as file:
+            for n, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    break  # the run ended while it was written
+                end += len(line)
+                try:
+                    record = json.loads(line)
+                    self._places.add((record["file"], record.get("index")))
+                except (ValueError, TypeError, KeyError, AttributeError):
+                    raise ValueError(f"line {n} is none that this command has written") from None
+        return end
+
+
+@contextmanager
+def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], None] | None]]:
+    """What was told before, and what adds a line to the file; ends the program where the file cannot be used."""
+    told = EarlierResults()
+    if path is None:
+        yield told, None
+        return
+    try:
+        place = Path(path)
+        end = told.read(place) if place.exists() else 0
+        file = place.open("r+b" if place.exists() else "wb")
+    except (OSError, ValueError) as fault:
+        fail(f"{path}: {getattr(fault, 'strerror', None) or fault}")
+    with file:
+        file.seek(end)
+        file.truncate()
+
+        def add(line: str) -> None:
+            file.write(line.encode("utf-8", "backslashreplace") + b"\n")
+            file.flush()
+
+        yield told, add
+
+
+def course_options(work: Callable[..., None]) -> Callable[..., None]:
+    """The options of a command that many puzzles are given to; ``work`` gets ``course``."""
+
+    @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
+                  help="Work on up to N puzzles at a time, in N processes.")
+    @click.option("--unordered", is_flag=True, help="Print results as soon as they are ready, in any order.")
+    @click.option("--resume", metavar="OUT", help="Append JSON lines to this file; skip the puzzles already in it.")
+    @click.option("--cluster", metavar="ADDRESS", help="Use the workers of a Dask scheduler.")
     @wraps(work)
-    def command(
-        files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
-        use_ascii: bool, **own: object,
-    ) -> None:
-        settings = settings_for(as_json, format, symbols, use_ascii, timeout)
-        work(files=files, timeout=timeout, settings=settings, **own)
+    def command(jobs: int, unordered: bool, resume: str | None, cluster: str | None, **own: object) -> None:
+        work(course=Course(jobs, unordered, resume, cluster), **own)
 
     return command

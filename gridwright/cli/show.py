@@ -18,7 +18,7 @@ import click
 import gridwright as gw
 
 from ..formats.errors import printable
-from ..language.named_errors import named_after_genre
+from ..language.genre_errors import named_after_genre
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
@@ -58,6 +58,11 @@ def fail(words: str, status: int = UNREADABLE) -> NoReturn:
     """Ends the program."""
     echo(printable(words), err=True)
     raise SystemExit(status)
+
+
+def words_of(fault: OSError) -> str:
+    """What the system says about an error."""
+    return (fault.strerror or str(fault)).lower()
 
 
 def json_text(record: object) -> str:

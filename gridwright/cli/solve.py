@@ -14,24 +14,30 @@ import click
 import gridwright as gw
 
 from ..board.board import Spot
+from ..engine.solve.clock import ShouldStop
 from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from .answers import Judgement, judged
-from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
-from .course import course_options
-from .settings import (
-    Settings,
-    ascii_option,
-    format_option,
-    puzzle_options,
-    settings_for,
-    symbols_option,
-    timeout_option,
+from ..language.wording import counted
+from .boards import (
+    STORED_FAULTS,
+    Judgement,
+    Label,
+    block,
+    board,
+    headline,
+    in_rows,
+    judged,
+    notes,
+    record,
+    styled,
+    too_wide,
+    warnings,
 )
+from .settings import Course, Settings, course_options, puzzle_options
 from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
-from .work import Course, ShouldStop, run
+from .work import run
 
 
 @click.command("solve")
@@ -39,16 +45,15 @@ from .work import Course, ShouldStop, run
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
-@puzzle_options
+@puzzle_options()
 def solve(
-    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
-    course: Course,
+    files: tuple[str, ...], settings: Settings, every: bool, most: int | None, common: bool, course: Course
 ) -> None:
     """Solve puzzles, and prove whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
-    wanted = Wanted(timeout, every or most is not None, most, common)
+    wanted = Wanted(settings.timeout, every or most is not None, most, common)
     run(partial(solve_one, wanted), files, settings, course)
 
 
@@ -117,7 +122,8 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
         spent = monotonic() - begun
         left = None if wanted.timeout is None else max(wanted.timeout - spent, 0.0)
         found.common = _common(puzzle, left, stop, found)
-    found.stored = judged(reading, found.answers[0] if found.status == "unique" and found.answers else None)
+    known = found.answers[0] if found.status == "unique" and found.answers else None
+    found.stored = judged(reading, wanted.timeout, stop, known)
     text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
@@ -140,8 +146,6 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
 @cache
 def _solver() -> Solver:
     """What solves the puzzles of files with several: they often have one shape."""
-    from ..engine.solve.many import Solver
-
     return Solver()
 
 
@@ -211,8 +215,8 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
         parts.append(found.diagnosis)
     elif found.differs:
         parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
-    if found.stored == "wrong":
-        parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
+    if found.stored in STORED_FAULTS:
+        parts.append(styled(STORED_FAULTS[found.stored], found.stored, settings))
     if wanted.common and found.status != "unique":
         if found.common is not None:
             n = sum(map(len, found.common.marks.values()))
@@ -232,10 +236,9 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
         return f"no answer, {took}"
     if found.differs:
         kind = "cell" if set(found.differs) <= set(puzzle.board.cells) else "place"
-        many = f"{len(found.differs)} {kind}{'' if len(found.differs) == 1 else 's'}"
-        return f"several answers; these two differ in {many}, {took}"
+        return f"several answers; these two differ in {counted(len(found.differs), kind)}, {took}"
     if found.status == "several" or found.enough:
-        return f"{n} answer{'s' if n > 1 else ''}{'' if found.complete else ', and perhaps others'}, {took}"
+        return f"{counted(n, 'answer')}{'' if found.complete else ', and perhaps others'}, {took}"
     why = "stopped" if found.stopped else "undecided"
     return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
 
@@ -248,21 +251,16 @@ _PAUSE = 0.25
 
 
 @click.command("watch")
-@click.argument("file")
-@timeout_option
-@format_option
-@symbols_option
-@ascii_option
-def watch(file: str, timeout: float | None, format: str | None, symbols: str | None, use_ascii: bool) -> None:
+@puzzle_options(json=False, single=True)
+def watch(file: str, settings: Settings) -> None:
     """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
     Errors in the file are shown like verdicts; correct them and save the file again.
     """
-    settings = settings_for(False, format, symbols, use_ascii, timeout)
     for _ in changes(file):
         if is_watched(sys.stdout):
             click.clear()
-        if _status_of(partial(run, partial(solve_one, Wanted(timeout)), [file], settings)) == INTERRUPTED:
+        if _status_of(partial(run, partial(solve_one, Wanted(settings.timeout)), [file], settings)) == INTERRUPTED:
             raise SystemExit(INTERRUPTED)
         if is_watched(sys.stderr):
             echo(f"watching {file}; press Ctrl-C to stop", err=True)

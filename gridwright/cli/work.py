@@ -13,15 +13,10 @@ import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import ShouldStop
 from ..formats.errors import printable
-from .course import Course, EarlierResults, resumed
-from .files import InputFile, sources
-from .settings import Settings
-from .show import INTERRUPTED, SKIPPED, Report, Reporter, Stop, echo, fail, fault_report, listed
-from .tasks import Done, Work, contents_of, one_by_one, stream_of
-
-__all__ = ["Course", "ShouldStop", "run"]
+from .files import Done, InputFile, Work, contents_of, one_by_one, sources, stream_of
+from .settings import Course, EarlierResults, Settings, resumed
+from .show import INTERRUPTED, SKIPPED, Report, Reporter, Stop, echo, fail, fault_report, listed, words_of
 
 _PLAIN = Course()
 
@@ -98,7 +93,7 @@ def _given(names: Sequence[str], settings: Settings) -> Iterator[InputFile | Rep
         except gw.FormatError as fault:
             yield fault_report(name, fault, True)
         except OSError as fault:
-            yield fault_report(name, (fault.strerror or str(fault)).lower(), True)
+            yield fault_report(name, words_of(fault), True)
 
 
 def _all_done(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Protocol
 
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
@@ -39,9 +42,11 @@ class Dialect:
     """
 
     format: str
-    holds_struck: ClassVar[bool] = False
+    brings: LazyFormat | None = None
+    """The format itself, if the genre brings it along."""
+    holds_struck: bool = False
     """Whether its files have a place for candidates that are struck out."""
-    holds_partial: ClassVar[bool] = True
+    holds_partial: bool = True
     """Whether its files have a place for answers with blanks."""
     names: tuple[str, ...]
 
@@ -78,10 +83,9 @@ def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], Any]:
 
 
 class Format(Protocol):
-    """A family of texts; one module of this package each, found through ``formats.FORMATS``."""
+    """A family of texts; ``reading`` finds them by name."""
 
     name: str
-    about: str
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format; cheap, judged on its content."""
@@ -91,6 +95,88 @@ class Format(Protocol):
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError for what the format cannot express."""
+
+
+LOOK = 1 << 17
+"""How much of a text is searched for the signs of a format."""
+
+
+@dataclass(frozen=True)
+class LazyFormat:
+    """A format whose module is imported when a text has a sign of it, or always if it has no signs.
+
+    Every text of it begins with ``start`` or has, near its beginning, one of ``words`` (in lower case, found in either)
+    or ``pattern``. All texts are searched for the signs of all formats, so these have to be cheap: words are, and
+    patterns that begin with a rare character. ``module`` begins with a dot if it is in the package of the formats.
+    ``ending`` is that of its files.
+    """
+
+    name: str
+    module: str
+    start: str = ""
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    ending: str = ".txt"
+    every_genre: bool = False
+
+    @cached_property
+    def _format(self) -> Format:
+        module = import_module(self.module, __package__)
+        kinds = (kind for kind in vars(module).values() if isinstance(kind, type))
+        found: Format = next(kind() for kind in kinds if getattr(kind, "name", None) == self.name)
+        return found
+
+    @cached_property
+    def _signs(self) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+        return re.compile(self.start) if self.start else None, re.compile(self.pattern) if self.pattern else None
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like the format."""
+        return self._may_be(text[:LOOK]) and self._format.sniff(text)
+
+    def _may_be(self, text: str) -> bool:
+        if self.words:
+            lowered = text.lower()
+            if any(word in lowered for word in self.words):
+                return True
+        start, pattern = self._signs
+        if start is not None and start.match(text):
+            return True
+        return pattern.search(text) is not None if pattern is not None else not (self.words or self.start)
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        return self._format.read_all(text, shelf, options)
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        return self._format.write(puzzle, dialect, answer)
+
+
+class OwnFormat(Dialect):
+    """A genre in a format that it brings along, and no other genre has."""
+
+    def __init__(self, brings: LazyFormat, *, holds_partial: bool = True) -> None:
+        super().__init__(brings.name)
+        self.format, self.brings, self.holds_partial = brings.name, brings, holds_partial
+
+
+FindBrought = Callable[[bool], Iterable[LazyFormat]]
+_find_brought: FindBrought | None = None
+
+
+def find_brought_with(find: FindBrought) -> None:
+    """Sets how formats that genres bring along are found: formats know no genre.
+
+    ``find`` gets whether to look in other packages, which takes longer, or in ours.
+    """
+    global _find_brought
+    _find_brought = find
+
+
+def brought_formats(*, elsewhere: bool) -> Iterable[LazyFormat]:
+    """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""
+    return () if _find_brought is None else _find_brought(elsewhere)
 
 
 MarkMapping = Mapping[str, Mapping[Any, Any]]

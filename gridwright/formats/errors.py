@@ -95,6 +95,11 @@ class Line:
         return FormatError(what, self.number, self.column_of(at), expected, found, code=code)
 
 
+def unified(text: str) -> str:
+    """A text with LF as newlines, and without a byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def split_lines(text: str) -> list[Line]:
     """The lines of a text that may end in LF, CRLF or CR; trailing blanks are cut, a last newline adds no line."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -19,7 +19,7 @@ from .errors import FormatError, Line, WriteError, shown
 from .roles import LazyDialect
 from .roles.puzzles import reading_of
 from .roles.sheet import UNKNOWN, Implies, Role, Rules, Sheet, ignored, role_name
-from .several import first_line, read_links
+from .sources import first_line, read_links
 
 _LINK: Final = re.compile(
     r"(?:https?://)?(?:www\.)?pedros\.works/(?:paper-puzzle-player(?:\.html)?|kudamono/(?:player|editor))\?(\S+)",
@@ -55,7 +55,6 @@ class KudamonoFormat:
     """Links, one on each line."""
 
     name = "kudamono"
-    about = "Kudamono (pedros.works): links"
 
     def sniff(self, text: str) -> bool:
         """Whether the first line of a text that is no comment is a link."""

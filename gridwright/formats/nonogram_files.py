@@ -15,8 +15,8 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, Line, WriteError, shown, split_lines
-from .several import found_puzzles
-from .xml_text import Element, load_xml
+from .json_and_xml import Element, load_xml
+from .sources import found_puzzles
 
 RunLengths = list[tuple[int, ...]]
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
@@ -130,7 +130,6 @@ class NonFormat:
     """Lines with keys: ``width 5``, ``height 5``, ``rows``, ``columns``, and others."""
 
     name = "non"
-    about = "nonograms: .non"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
@@ -244,7 +243,6 @@ class WebpbnFormat:
     """Sets of puzzles in XML."""
 
     name = "webpbn"
-    about = "nonograms: the XML of webpbn.com"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
@@ -357,7 +355,6 @@ class NonogramListsFormat:
     """.nin, .mk, .cwd and .g: lines of numbers for rows and columns."""
 
     name = "nonogram-lists"
-    about = "nonograms: .nin, .mk, .cwd and .g"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like one of these formats."""

@@ -20,7 +20,7 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..language.validation import at_spot
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
-from .errors import FormatError, Line, WriteError, shown
+from .errors import FormatError, Line, WriteError, shown, unified
 from .layout import (
     Border,
     Diagram,
@@ -59,6 +59,11 @@ _NOT_TOLD = "unknown"
 """The difficulty in files where it is unknown."""
 _SIZE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s*", re.ASCII)
 _NAME_LINE = re.compile(r"[A-Za-z][A-Za-z _-]*")
+_PLAIN_TEXT = re.compile(r"(?:%.*\n)*[A-Za-z][A-Za-z ]{3,}\n.*\n[ \t]*\d+[ \t]+\d+[ \t]*(?:\n|\Z)")
+_COMMENTED = re.compile(r"(?:%[^\s]*[ \t].*\n)+[A-Za-z][A-Za-z ]*\n")
+_SPF_TYPE = re.compile(r"^[ \t]*/type[ \t]*\(", re.MULTILINE)
+_LOOK = 4 * 2**20
+"""How much of a text is examined for the beginning of another format."""
 
 
 @dataclass(frozen=True)
@@ -362,11 +367,16 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def looks_like_plain_text_or_spf(text: str) -> bool:
+    """Whether a text begins like the plain-text format, or has a ``/type`` like the Standard Puzzle Format."""
+    text = unified(text[:_LOOK])
+    return any(p.match(text) for p in (_PLAIN_TEXT, _COMMENTED)) or _SPF_TYPE.search(text) is not None
+
+
 class PlainTextFormat:
     """Texts of the plain-text format; each holds one puzzle."""
 
     name = "plain"
-    about = "plain text: % comments, name, difficulty, columns rows, and a grid of characters"
 
     def sniff(self, text: str) -> bool:
         """Whether a name, any line, and something that begins with a digit stand at the top, below comments."""
@@ -382,7 +392,7 @@ class PlainTextFormat:
         """The one puzzle of a text. Raises FormatError."""
         del options
         check_lines(text)
-        rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        rows = unified(text).split("\n")
         comments = [row[1:].strip() for row in rows if row.startswith("%")]
         lines = _lines(rows)
         end = lines[-1].number if lines else len(rows)

@@ -1,142 +1,74 @@
-"""Reads and writes puzzles: the list of formats, and how the format of a text is detected."""
+"""Reads and writes puzzles: the formats, how that of a text is recognised, and what a format can express."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from importlib import import_module
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..board.board import Spot
+from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
-from ..logic.ticks import tick
-from .dialect import MAX_CELLS, Format, Reading, Shelf
+from ..logic.ticks import tick, ticking
+from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats
 from .errors import FormatError, WriteError
-from .pips import PipsBoardFormat, PipsCellsFormat
-from .plain_text import PlainTextFormat
-from .several import Deadline, collecting, limited
-from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
-from .spf import SpfFormat
-from .spf.entries import is_full
-from .sudoku import SudokuFormat
+from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
+from .spf.declaration import is_full
 
-_LOOK = 1 << 16
-
-
-class Later:
-    """A format that is in a module of this package.
-
-    Every text of it begins with ``start`` or has, near its beginning, one of ``words`` (in lower case, found in either)
-    or ``pattern``. All texts are asked for the signs of all formats, so these have to be cheap: words are, and patterns
-    that begin with a rare character.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        about: str,
-        module: str,
-        *,
-        start: str = "",
-        words: tuple[str, ...] = (),
-        pattern: str = "",
-        every_genre: bool = False,
-    ) -> None:
-        self.name, self.about, self.every_genre = name, about, every_genre
-        self._module, self._words = module, words
-        self._start, self._pattern = (re.compile(sign) if sign else None for sign in (start, pattern))
-
-    @cached_property
-    def _format(self) -> Format:
-        module = import_module(f"{__package__}.{self._module}")
-        kinds = (kind for kind in vars(module).values() if getattr(kind, "name", None) == self.name)
-        found: Format = next(kind() for kind in kinds if isinstance(kind, type))
-        return found
-
-    def sniff(self, text: str) -> bool:
-        """Whether a text looks like the format."""
-        return self._has_sign(text[:_LOOK]) and self._format.sniff(text)
-
-    def _has_sign(self, text: str) -> bool:
-        if self._words:
-            lowered = text.lower()
-            if any(word in lowered for word in self._words):
-                return True
-        if self._start is not None and self._start.match(text):
-            return True
-        return self._pattern is not None and self._pattern.search(text) is not None
-
-    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
-        """All puzzles of a text. Raises FormatError."""
-        return self._format.read_all(text, shelf, options)
-
-    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
-        """The text of a puzzle. Raises WriteError."""
-        return self._format.write(puzzle, dialect, answer)
-
-
-FORMATS: Mapping[str, Format] = {
+FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
     for known in (
-        SpfFormat(),
-        Later("json", "Gridwright's own JSON", "own_json", words=('"gridwright"',), every_genre=True),
-        Later(
-            "sgt", "Simon Tatham's puzzles: game ids and save files", "sgt.format",
-            words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]",
-        ),
-        Later(
-            "fpuzzles", "f-puzzles: links and JSON", "fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')
-        ),
-        Later(
-            "sudokupad", "SudokuPad: links and JSON", "sudokupad",
-            words=("sudokupad.app", "crackingthecryptic", '"cells"'),
-        ),
-        Later("opensudoku", "OpenSudoku's collections", "sudoku_files", words=("<opensudoku",)),
-        Later(
-            "sdk", "sudokus of SadMan and SudoCue", "sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"
-        ),
-        Later(
-            "puzzlekit", "puzzlekit: texts (of a genre that is told) and JSON", "puzzlekit.format",
-            words=('"problem"',),
-        ),
-        Later("puzzlekit-json", "puzzlekit: JSON", "puzzlekit.format"),
-        Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", words=('"dominoes"',)),
-        Later("non", "nonograms: .non", "nonogram_files", words=("width",)),
-        Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", words=("<puzzleset",)),
-        Later(
-            "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",
+        LazyFormat("spf", ".spf", ending=".spf"),
+        LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
+        LazyFormat("sgt", ".sgt", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
+        LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
+        LazyFormat("sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"')),
+        LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
+        LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
+        LazyFormat("puzzlekit", ".puzzlekit", words=('"problem"',)),
+        LazyFormat("puzzlekit-json", ".puzzlekit", words=('"problem"',), ending=".json"),
+        LazyFormat("non", ".nonogram_files", words=("width",), ending=".non"),
+        LazyFormat("webpbn", ".nonogram_files", words=("<puzzleset",), ending=".xml"),
+        LazyFormat(
+            "nonogram-lists", ".nonogram_files",
             start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
         ),
-        Later("penpa", "Penpa+: links", "penpa.format", words=("m=edit&", "m=solve&")),
-        Later(
-            "janko", "janko.at: pages and their data", "janko",
-            words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet"),
-        ),
-        Later("kudamono", "Kudamono (pedros.works): links", "kudamono", words=("pedros.works/",)),
-        Later("ipuz", "ipuz: sudokus", "ipuz", words=("ipuz.org/",)),
-        PlainTextFormat(),
-        PipsBoardFormat(),
-        PipsCellsFormat(),
-        Later(
-            "puzzlink", "addresses of puzz.link and pzv.jp, one or several on lines of their own", "pzpr.address",
+        LazyFormat("penpa", ".penpa", words=("m=edit&", "m=solve&")),
+        LazyFormat("janko", ".puzzlekit", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
+        LazyFormat("kudamono", ".kudamono", words=("pedros.works/",)),
+        LazyFormat("ipuz", ".sudoku_files", words=("ipuz.org/",)),
+        LazyFormat("plain", ".plain_text"),
+        LazyFormat(
+            "puzzlink", ".pzpr",
             words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
         ),
-        Later(
-            "pzprv3", "files that puzz.link saves, with the answer that was drawn there", "pzpr.files",
-            words=("pzprv3",),
-        ),
-        SudokuFormat(),
-        Later("sdm", "collections of sudokus, one in each line", "sudoku_files"),
+        LazyFormat("pzprv3", ".pzpr", words=("pzprv3",)),
+        LazyFormat("sudoku", ".sudoku", ending=".sdk"),
+        LazyFormat("sdm", ".sudoku_files", ending=".sdm"),
     )
 }
-"""The formats by name, in the order in which they are asked whether a text is theirs."""
+"""The formats of several genres by name, in the order in which they are asked whether a text is theirs."""
+
+
+def _in_order() -> Iterator[LazyFormat]:
+    """All formats; those that genres bring along are asked before grids of symbols, which many texts look like."""
+    *distinctive, sudoku, sdm = FORMATS.values()
+    yield from distinctive
+    yield from brought_formats(elsewhere=False)
+    yield from (sudoku, sdm)
+    yield from brought_formats(elsewhere=True)
+
+
+def known_formats() -> dict[str, LazyFormat]:
+    """All formats by name, those that genres bring along included."""
+    return {known.name: known for known in _in_order()}
 
 
 _KINDS: Mapping[str, tuple[str, str]] = {
-    r"\A\s*[\[{]": ("JSON of Gridwright, f-puzzles, SudokuPad, puzzlekit, ipuz or the daily Pips", ""),
+    r"\A\s*[\[{]": ("JSON of Gridwright, f-puzzles, SudokuPad, puzzlekit or ipuz", ""),
     r"\A\s*<": ("XML of OpenSudoku or webpbn.com, or a page of janko.at", ""),
     r"(?m)\A[^\n]{0,400}https?://|^https?://|\bwww\.": (
         "a link of puzz.link, pzv.jp, Penpa+, f-puzzles, SudokuPad or Kudamono that holds the puzzle",
@@ -153,10 +85,10 @@ def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
     """
     if options and options.get("genre") and _SIZES.match(text):
         return "puzzlekit"
-    for name, known in FORMATS.items():
+    for known in _in_order():
         tick()
         if known.sniff(text):
-            return name
+            return known.name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
     told = (words for pattern, words in _KINDS.items() if re.search(pattern, text[:2000]))
@@ -226,7 +158,7 @@ def can_hold(format: str, puzzle: Puzzle) -> bool:
 def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
     """Which other formats can hold a puzzle and its answer, in words."""
     able = []
-    for name in FORMATS:
+    for name in known_formats():
         if name != refusing:
             with suppress(WriteError):
                 _written(puzzle, name, answer)
@@ -242,7 +174,7 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
     struck = answer is not None and bool(answer.struck)
     reasons = []
-    if isinstance(known, Later) and known.every_genre:
+    if known.every_genre:
         if not struck:
             return known.write(puzzle, None, answer)
         reasons.append(WriteError(_NO_STRUCK))
@@ -261,14 +193,121 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     raise WriteError(f"the format {format} has no {puzzle.genre.name}")
 
 
-def _named(format: str) -> Format:
-    try:
-        return FORMATS[format]
-    except KeyError:
-        raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}") from None
+def _named(format: str) -> LazyFormat:
+    for known in _in_order():
+        if known.name == format:
+            return known
+    raise ValueError(f"no format is called {format!r}; there are {', '.join(known_formats())}")
+
+
+def is_link(text: str) -> bool:
+    """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
+    from .fpuzzles import is_fpuzzles_link
+    from .kudamono import is_kudamono_link
+    from .penpa.page import query_in
+    from .pzpr import is_address, is_file_in_a_line
+    from .sgt import is_id
+    from .sudokupad import is_sudokupad_link
+
+    told = is_address, is_file_in_a_line, is_id, is_fpuzzles_link, is_kudamono_link, is_sudokupad_link, query_in
+    return any(is_one(text) for is_one in told)
+
+
+# -- what a format can express ----------------------------------------------------------------------------------------
+
+class Lossy(NamedTuple):
+    """A text, and what was left out of it, in words."""
+
+    text: str
+    left_out: tuple[str, ...]
+
+
+def write_lossy(puzzle: Puzzle, format: str, answer: State | None = None) -> Lossy:
+    """A puzzle in a format, without what that format cannot express.
+
+    Raises WriteError where not even what the genre requires can be written, ValueError for an unknown format.
+    """
+    tried = _Attempt(puzzle, format)
+    refused = tried.refusal(tried.given, tried.keys, answer)
+    if refused is None:
+        return Lossy(tried.text, ())
+    if answer is not None and tried.refusal(tried.given, tried.keys, None) is None:
+        return Lossy(tried.text, ("the answer",))
+    return tried.without_what_does_not_fit(refused, answer)
+
+
+class _Attempt:
+    """Writes parts of a puzzle; ``text`` is the last text that was written."""
+
+    def __init__(self, puzzle: Puzzle, format: str) -> None:
+        self.puzzle, self.format, self.text = puzzle, format, ""
+        self.given: MarksByLayer = {name: dict(marks) for name, marks in puzzle.given.items()}
+        self.keys: dict[str, Any] = dict(puzzle.keys)
+
+    def refusal(self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None) -> WriteError | None:
+        """Why a part cannot be written; None if it was."""
+        puzzle = self.puzzle
+        try:
+            part = Puzzle.of(puzzle.genre, puzzle.board, given, keys, puzzle.about, puzzle.source)
+            told = None if answer is None else State(part, answer.marks)
+            self.text = _written(part, self.format, told)
+        except PuzzleError as fault:
+            return WriteError(str(fault))
+        except WriteError as refused:
+            return refused
+        return None
+
+    def without_what_does_not_fit(self, refused: WriteError, answer: State | None) -> Lossy:
+        """As much as can be written. Raises WriteError."""
+        own = {name: layer for name, layer in self.puzzle.genre.layers.items() if isinstance(layer, GivenLayer)}
+        structure = [name for name in self.given if name in own and own[name].role == "structure"]
+        given: MarksByLayer = {name: self.given[name] for name in structure}
+        keys: dict[str, Any] = {}
+        if self.refusal(given, keys, None) is not None:
+            given = {name: marks for name, marks in given.items() if own[name].required}
+            if self.refusal(given, keys, None) is not None:
+                raise WriteError(f"{refused}; {_alternatives(self.puzzle, self.format, answer)}")
+        for name, value in self.keys.items():
+            if self.refusal(given, {**keys, name: value}, None) is None:
+                keys[name] = value
+        for name, marks in self.given.items():
+            if name not in given:
+                self._add(name, marks, given, lambda given: self.refusal(given, keys, None) is None)
+        kept_answer = answer if answer is not None and self.refusal(given, keys, answer) is None else None
+        last = self.refusal(given, keys, kept_answer)
+        if last is not None:
+            raise last
+        return Lossy(self.text, tuple(self._missing(given, keys, answer, kept_answer)))
+
+    @staticmethod
+    def _add(name: str, marks: Mapping[Spot, Any], given: MarksByLayer, fits: Callable[[MarksByLayer], bool]) -> None:
+        """Adds to ``given`` all marks of a layer that can be written with what is there; halves until they can."""
+        queue: list[Sequence[Spot]] = [list(marks)]
+        for spots in ticking(queue, 2 * len(marks)):
+            more = {**given.get(name, {}), **{spot: marks[spot] for spot in spots}}
+            if fits({**given, name: more}):
+                given[name] = more
+            elif len(spots) > 1:
+                queue += (spots[: len(spots) // 2], spots[len(spots) // 2 :])
+
+    def _missing(
+        self, given: MarksByLayer, keys: Mapping[str, Any], answer: State | None, kept: State | None
+    ) -> Iterable[str]:
+        board = self.puzzle.board
+        for name, marks in self.given.items():
+            lost = [spot for spot in marks if spot not in given.get(name, {})]
+            if len(lost) == len(marks) and lost:
+                yield f"the layer {name!r} ({len(lost)} mark{'' if len(lost) == 1 else 's'})"
+            elif lost:
+                places = ", ".join(board.name(spot) for spot in lost[:5]) + (", ..." if len(lost) > 5 else "")
+                yield f"{len(lost)} of the marks of {name!r} ({places})"
+        yield from (f"{name} = {value!r}" for name, value in self.keys.items() if name not in keys)
+        if answer is not None and kept is None:
+            yield "the answer"
 
 
 __all__ = [
-    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "can_hold",
-    "decode", "read_file", "read_limited", "read_text", "recognised", "write_text",
+    "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Lossy", "Reading", "WriteError",
+    "can_hold", "decode", "is_link", "known_formats", "read_file", "read_limited", "read_text", "recognised",
+    "write_lossy", "write_text",
 ]

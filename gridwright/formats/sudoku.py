@@ -18,9 +18,8 @@ from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
-from .pips import looks_like_pips, looks_like_plain_text_or_spf
-from .several import found_puzzles
-from .sources import check_lines
+from .plain_text import looks_like_plain_text_or_spf
+from .sources import check_lines, found_puzzles
 from .sudoku_lines import (
     ABOUT_KEYS,
     HEADER,
@@ -308,11 +307,13 @@ class SudokuFormat:
     """Reads and writes sudoku text."""
 
     name = "sudoku"
-    about = "Sudoku text: optional headers and a grid of one character per cell (.sdk), or a puzzle per line"
 
     def sniff(self, text: str) -> bool:
-        """Whether a text declares symbols, or has lines that look like a sudoku."""
-        if looks_like_pips(text) or looks_like_plain_text_or_spf(text):
+        """Whether a text declares symbols, or has lines that look like a sudoku.
+
+        Formats that genres bring along are asked first: their texts may be grids of characters, too.
+        """
+        if looks_like_plain_text_or_spf(text):
             return False
         lines = text_lines(text[:_LOOK])
         start = head_length(lines)

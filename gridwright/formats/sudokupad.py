@@ -14,11 +14,10 @@ from urllib.parse import unquote
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
+from .fpuzzles import decompress, total_of
 from .fpuzzles import reading_of as fpuzzles_reading
-from .fpuzzles import total_of
-from .json_text import MAX_DEPTH, load_json
-from .lz_string import decompress
-from .several import first_line, read_links
+from .json_and_xml import MAX_DEPTH, load_json
+from .sources import first_line, read_links
 from .sudoku_parts import MAX_SIDE, Cage, Cell, SudokuContent, reading_of_parts
 
 _LINK = re.compile(
@@ -47,7 +46,6 @@ class SudokuPadFormat:
     """Links, one on each line, or the JSON inside."""
 
     name = "sudokupad"
-    about = "SudokuPad: links and JSON"
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""

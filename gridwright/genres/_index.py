@@ -1,9 +1,11 @@
-"""Names, other names and names in each format of the genres of each file; see ``gridwright.registry``.
+"""Names, aliases, names in formats and own formats of each file's genres; see ``gridwright.registry``.
 
 Made from the genres by ``python docs/tables.py``.
 """
 
-INDEX: dict[str, tuple[tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]], ...]] = {
+from typing import Any
+
+INDEX: dict[str, tuple[tuple[Any, ...], ...]] = {
     'abc_box': (('ABC-Box', ('ABC Box Puzzle',), {'spf': ('abc_box',)}),),
     'abcd': (('ABCD', ('ABCD Puzzle',), {'spf': ('abcd',)}),),
     'abcd_diagonal': (('ABCD Diagonal', ('Diagonal ABCD',), {'spf': ('abcd_diagonal',)}),),
@@ -310,7 +312,28 @@ INDEX: dict[str, tuple[tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]], 
       {'spf': ('pips',),
        'pips-board': ('pips-board',),
        'pips-cells': ('pips-cells',),
-       'nyt-pips': ('nyt-pips',)}),),
+       'nyt-pips': ('nyt-pips',)},
+      (('pips-board',
+        'gridwright.genres.pips.text_files',
+        '',
+        (),
+        '[\\r\\n]\\S[ \\t]+(?:[<>=]\\S*|\\d+)[ \\t]*(?:[\\r\\n]|\\Z)',
+        '.txt',
+        False),
+       ('pips-cells',
+        'gridwright.genres.pips.text_files',
+        '\\ufeff?\\s*\\d{1,3}[ \\t]*[\\r\\n]',
+        (),
+        '[ \\t](?:EQ|NEQ|SUM|LT|GT|LE|GE)(?!\\S)',
+        '.txt',
+        False),
+       ('nyt-pips',
+        'gridwright.genres.pips.notation',
+        '',
+        ('"dominoes"',),
+        '',
+        '.json',
+        False))),),
     'pyramid': (('Pyramid', ('Pyramide', 'Number Pyramid'), {'spf': ('pyramid',)}),),
     'ripple_effect': (('Ripple Effect',
       ('Hakyuu', 'Hakyu', 'Hakyuukouka'),

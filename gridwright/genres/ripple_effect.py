@@ -1,6 +1,6 @@
 """Ripple Effect: rooms with 1, 2, 3, ..., and equal numbers as far apart as they are large."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -9,10 +9,7 @@ from ..formats.plain_text import PlainText, rooms
 from ..formats.roles import puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
+    STEPS,
     WALL,
     Answer,
     Drafts,
@@ -22,15 +19,12 @@ from ..language import (
     Rect,
     Spot,
     Wording,
-    count,
-    lemma,
     must,
     rule,
 )
-from ..language.making import Making, Sketch, Unlucky, Wishes
+from ..language.making import Making, Sketch, Wishes
 from ..language.taste import Levels, sizes_of
-from ..laying.layouts import walls_of
-from ..logic.ticks import ticking
+from ..laying.layouts import numbered_rooms, walls_of
 from ..rules import once_each, once_in
 
 
@@ -61,14 +55,10 @@ class RippleEffect(Genre):
 
     number = Answer("cells", numbers)
 
-    once = once_each(number, areas, once_in("the room of {first}"))
-
-    @rule(Wording("a room of {size:cell} holds no number above {size}",
-                  many="{culprits:is|are} above {size} in a room of {size:cell}"))
-    def fits(self) -> Drafts:
-        for room in self.areas():
-            size = len(room)
-            yield must(count(self.number[c] > size for c in room) == 0, room, size=size)
+    once = once_each(
+        number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
+        rest=Wording("a room of {n:cell} holds no number above {n}",
+                     many="{culprits:is|are} above {n} in a room of {n:cell}"))
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")
@@ -81,15 +71,7 @@ class RippleEffect(Genre):
                     yield must(~((self.number[a] == value) & (self.number[b] == value)), (a, b),
                                value=value, n=value, a=a, b=b, between=steps - 1)
 
-    @lemma(Wording("{value} stands once in the room of {first}",
-                   few="{value} has no place left in the room of {first}"), once, fits)
-    def all_stand(self) -> Drafts:
-        for room in self.areas():
-            for value in range(1, len(room) + 1):
-                yield must(count(self.number[c] == value for c in room) == 1, room, value=value, first=room[0])
-
-    once.considered_with(fits, far_apart)
-    all_stand.considered_with(fits, far_apart)
+    once.considered_with(far_apart)
 
     groups = (Group("regions", wall),)
     dialects = (
@@ -111,60 +93,20 @@ class RippleEffect(Genre):
 
 ROOMS = {1: 4, 2: 10, 3: 18, 4: 24, 5: 22, 6: 15, 7: 7}
 """How often new puzzles have rooms of each size."""
-TRIES, TURNS = 12, 20
-"""So many rooms are tried at a place; so many rooms for each cell are laid or taken back until all is begun anew."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rooms laid one by one together with their numbers: rooms at random seldom have an answer on large boards.
-
-    Where no room fits any more, one that was laid beside the place makes room.
-    """
+    """Rooms and numbers at random."""
     del wishes
-    sizes = sizes_of(rng, ROOMS)
-    home: dict[Spot, list[Spot]] = {}
-    number: dict[Spot, int] = {}
-    free = dict.fromkeys(board.cells)
-    for _ in ticking(range(TURNS * len(free))):
-        first = min(free, key=lambda c: (sum(n in free for n in board.neighbours(c)), rng.random()))
-        tried = (room_at(rng, board, first, free, sizes()) for _ in range(TRIES))
-        room = next((room for room in tried if fill(rng, room, number)), [])
-        home |= dict.fromkeys(room, room)
-        free = {c: None for c in free if c not in home}
-        if not free:
-            areas = {room[0]: room for room in home.values()}.values()
-            return Sketch(board, {"wall": walls_of(board, areas)}, marks={"number": number})
-        beside = [home[n] for n in board.neighbours(first) if n in home]
-        if not room and beside:
-            for c in rng.choice(beside):
-                del home[c], number[c]
-                free[c] = None
-    raise Unlucky
+    rooms, numbers = numbered_rooms(board, rng, sizes_of(rng, ROOMS), is_far)
+    return Sketch(board, {"wall": walls_of(board, rooms)}, marks={"number": numbers})
 
 
-def room_at(rng: Random, board: Rect, first: Spot, free: Collection[Spot], size: int) -> list[Spot]:
-    """A connected room of free cells, of so many cells if there is room."""
-    room = [first]
-    while len(room) < size:
-        rim = [n for c in room for n in board.neighbours(c) if n in free and n not in room]
-        if not rim:
-            break
-        room.append(rng.choice(rim))
-    return room
-
-
-def fill(rng: Random, room: Sequence[Spot], number: dict[Spot, int]) -> bool:
-    """Writes numbers into a room, the largest first, so that they suit those around it; whether there are such."""
-    left = [c for c in room if c not in number]
-    n = len(left)
-    for c in rng.sample(left, n):
-        near = (Spot(c.y + k * dy, c.x + k * dx) for dy, dx in (UP, DOWN, LEFT, RIGHT) for k in range(1, n + 1))
-        if all(number.get(s) != n for s in near):
-            number[c] = n
-            if n == 1 or fill(rng, room, number):
-                return True
-            del number[c]
-    return False
+def is_far(numbers: Mapping[Spot, int], room: Sequence[Spot], at: Spot, n: int) -> bool:
+    """Whether no cell that is too near has the same number."""
+    del room
+    near = (Spot(at.y + k * dy, at.x + k * dx) for dy, dx in STEPS for k in range(1, n + 1))
+    return all(numbers.get(c) != n for c in near)
 
 
 RippleEffect.making = Making(sketch=with_rooms, givens="number", spare=0.15, size=(8, 8))

@@ -14,7 +14,7 @@ from ..board.rect import Rect
 from ..board.symmetry import Symmetry, image, images
 from ..language.making import Unlucky
 from ..language.puzzle import State
-from ..logic.ticks import tick
+from ..logic.ticks import tick, ticking
 
 Area = list[Spot]
 
@@ -125,6 +125,53 @@ def spread(
         areas[owner[cell]].append(cell)
         open_.remove(cell)
     return areas
+
+
+Fits = Callable[[Mapping[Spot, int], Area, Spot, int], bool]
+"""Whether a cell can have a number, by the numbers that other cells have already, and its room, where these are the
+larger ones: ``fits(numbers, room, cell, n)``."""
+_TRIES, _TURNS = 12, 20
+"""Rooms tried at a place; rooms for each cell of the board that are laid or taken back before giving up."""
+
+
+def numbered_rooms(
+    board: Rect, rng: Random, sizes: Callable[[], int], fits: Fits
+) -> tuple[list[Area], dict[Spot, int]]:
+    """Rooms with the numbers from 1 to their size, each room about as large as the next of ``sizes``.
+
+    Laid room by room together with the numbers, as rooms at random seldom have an answer on large boards. Where no room
+    fits, one beside the place is taken back. Raises Unlucky.
+    """
+    room_of: dict[Spot, Area] = {}
+    numbers: dict[Spot, int] = {}
+    free = dict.fromkeys(board.cells)
+    for _ in ticking(range(_TURNS * len(free))):
+        first = min(free, key=lambda c: (sum(n in free for n in board.neighbours(c)), rng.random()))
+        tried = (_grow(board, rng, first, free, sizes(), "none") for _ in range(_TRIES))
+        room = next((room for room in tried if _numbered(rng, room, numbers, fits)), [])
+        room_of |= dict.fromkeys(room, room)
+        free = {c: None for c in free if c not in room_of}
+        if not free:
+            return list({room[0]: room for room in room_of.values()}.values()), numbers
+        beside = [room_of[n] for n in board.neighbours(first) if n in room_of]
+        if not room and beside:
+            for c in rng.choice(beside):
+                del room_of[c], numbers[c]
+                free[c] = None
+    raise Unlucky
+
+
+def _numbered(rng: Random, room: Area, numbers: dict[Spot, int], fits: Fits) -> bool:
+    """Adds the numbers of a room, the largest first; whether some arrangement fits."""
+    left = [c for c in room if c not in numbers]
+    n = len(left)
+    for c in rng.sample(left, n):
+        if fits(numbers, room, c, n):
+            numbers[c] = n
+            if n == 1 or _numbered(rng, room, numbers, fits):
+                return True
+            del numbers[c]
+    return False
 
 
 def is_connected(board: Rect, cells: Collection[Spot]) -> bool:

@@ -1,8 +1,8 @@
 """New puzzles: a random answer, the clues that are true of it, and as few of them as the answer needs.
 
-``request`` checks what is asked, ``drawings`` reads masks and pictures, and ``conditions`` adapts the declarations of a
-genre. ``strategies`` lists the ways to one answer (``by_answer``, ``by_structure``, ``by_picture``), all of which work
-on structures, answers and drafts from the ``workshop``. ``stripping`` takes clues away, ``difficulty`` aims at a label,
-``proof`` asks the ordinary solver, and ``stream`` makes many puzzles. ``setting`` helps authors. What is particular
-to a genre is in its file (``language.making``).
+``request`` checks what is asked for, ``drawings`` reads masks and pictures, ``declared`` completes the declarations of
+a genre (``language.making``), ``conditions`` adapts them to a request. ``strategies`` lists the ways to a unique answer
+(``by_answer``, ``by_structure``, ``by_picture``), which get structures, answers and drafts from the ``workshop``.
+``stripping`` removes clues, ``difficulty`` aims at a label, ``effort`` limits the work and proves the result, and
+``stream`` makes many puzzles. ``setting`` completes and minimises puzzles of authors.
 """

@@ -16,8 +16,7 @@ from ..language.puzzle import State
 from ..language.rules import Clue
 from .clues import ClueSolver, ClueValue
 from .drafts import Draft
-from .effort import TooHard
-from .proof import open_spots
+from .effort import TooHard, open_spots
 from .stripping import SLICES
 from .workshop import ANYWAY, NEAR, REPAIRS, Strategy, places_of
 

@@ -26,7 +26,7 @@ from ..language.rules import Clue, Demand, Global, Rule
 from ..language.variables import Variables
 from ..logic.expr import Expr, Known, known_from, literals
 from ..logic.ticks import ticking
-from .proof import SEVERAL
+from .effort import SEVERAL
 
 ClueValue: TypeAlias = tuple[str, Spot, Any]
 """A clue with its value: layer, spot and value."""

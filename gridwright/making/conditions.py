@@ -19,7 +19,7 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
 from ..language.making import ANYWHERE, CluePlaces, Draw, Making, Sketch, Unlucky, Wishes
 from ..language.puzzle import Puzzle, State
-from .derived import making_of
+from .declared import making_of
 from .drafts import Clues, clue_places
 from .effort import MakingError, TooMany
 

@@ -16,7 +16,7 @@ from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
 from ..language.rules import Clue, Demand
 from ..logic.expr import Count, Expr, Known, Total
 from .clues import ClueDemands, ClueSolver
-from .derived import GUIDE, making_of
+from .declared import GUIDE, making_of
 from .effort import MakingError
 
 Clues = dict[str, dict[Spot, Any]]

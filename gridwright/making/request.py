@@ -15,7 +15,7 @@ from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
-from .derived import making_of, missing
+from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
 from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
 from .effort import MakingError

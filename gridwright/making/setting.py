@@ -27,10 +27,9 @@ from ..language.rules import Clue
 from ..language.sequences import TupleOf
 from ..language.validation import check_puzzle, checks_arguments
 from .clues import ClueDemands, ClueSolver
-from .derived import making_of
+from .declared import making_of
 from .drafts import ClueReader, clue_layers
-from .effort import Effort
-from .proof import open_spots
+from .effort import Effort, open_spots
 from .stripping import ClueGroup, superfluous
 
 Given = dict[str, dict[Spot, Any]]
@@ -111,7 +110,10 @@ def complete(
         more = _writable(puzzle, fitting, held)
         full = _with(puzzle, more)
         every = [_clues(name, orbit) for name, own in more.items() for orbit in _orbits(puzzle, list(own), symmetry)]
-        if len(_answers(full, clock)) != 1:
+        answers = _answers(full, clock)
+        if not answers:
+            raise ValueError("the clues that could be added contradict each other; try another seed")
+        if len(answers) > 1:
             if more != fitting:
                 raise ValueError("the clues that would complete it cannot be written in all formats that hold the "
                                  "puzzle; name those that you need: formats=['spf']")

@@ -17,10 +17,9 @@ from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.workers import asked, begin, wish
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
-from .derived import GUESSES, advice
+from .declared import GUESSES, advice
 from .difficulty import Aim, ScoreRange, Tries, climb
-from .effort import Effort, MakingError
-from .proof import prove
+from .effort import Effort, MakingError, prove
 from .request import Request
 from .strategies import Maker
 from .stripping import Stripper

@@ -20,8 +20,7 @@ from ..language.validation import check_puzzle
 from .clues import ClueDemands, ClueSolver
 from .conditions import USUAL, Conditions, n_places
 from .drafts import Draft, bare_puzzle
-from .effort import Effort, TooHard
-from .proof import other_answers
+from .effort import Effort, TooHard, other_answers
 
 ClueGroup: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""

@@ -17,10 +17,9 @@ from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from .clues import ClueDemands, ClueSolver, plain_demands
 from .conditions import Conditions
-from .derived import GUIDE
+from .declared import GUIDE, provenance_faults
 from .drafts import ClueReader, Draft, bare_puzzle, exhaustive_layers
 from .effort import Effort, MakingError
-from .provenance import provenance_faults
 
 ANYWAY = 0.03
 """The probability that a change for the worse is kept, so that a search does not get stuck."""

@@ -10,26 +10,25 @@ from zlib import compress, decompress
 
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
-from .drawing import draw
-from .figure import MM
-from .layout import GRIDS, PAPERS, Layout, PageSize
-from .pages import FOOT, GAP, HEAD, LEADING, SMALL, ContentsEntry, Pages, Slot
+from .drawing import Picture, draw
+from .layout import GAP, GRIDS, PAPERS, Layout, PageSize
+from .pages import FOOT, HEAD, LEADING, SMALL, ContentsEntry, Pages, Slot
 from .pdf import paint_on, shortened, text_width, wrapped
-from .picture import Picture
+from .sheet import MM
 from .target import store
 
 __all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]
 
 _LARGEST_CELL = 20 * MM
 _LEAST_ANSWER = 2.2
-"""The side of the smallest cells of answers that are easily read, in millimetres."""
+"""The side in millimetres of the smallest cells of answers that are easy to read."""
 _TURNED = 1.25
-"""How much larger cells must become for a page to be turned."""
+"""How much larger the cells must become for a page to be turned."""
 _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
 
 
 class _Packed(NamedTuple):
-    """A puzzle with its answer, compressed, because there may be thousands; uncompressed they take 40 times as much."""
+    """A puzzle with its answer, compressed to a fortieth, because there may be thousands."""
 
     number: int
     genre: type[Genre]
@@ -39,23 +38,23 @@ class _Packed(NamedTuple):
 
     @staticmethod
     def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
-        """Packs what is needed to draw a puzzle."""
+        """Packs a puzzle and its answer."""
         marks = None if answer is None else answer.marks
         parts = compress(dumps((puzzle.board, puzzle.given, puzzle.keys, puzzle.about, marks)))
         return _Packed(number, puzzle.genre, puzzle.about.difficulty.lower(), parts)
 
     def unpacked(self) -> tuple[Puzzle, State | None]:
-        """The puzzle and its answer again."""
+        """The puzzle and its answer."""
         board, given, keys, about, marks = loads(decompress(self.parts))
         puzzle = Puzzle(self.genre, board, given, keys, about=about)
         return puzzle, None if marks is None else State(puzzle, marks)
 
 
 class Booklet:
-    """A booklet: ``add`` puzzles one after the other, then ``save`` it.
+    """A booklet: ``add`` puzzles one by one, then ``save`` it.
 
-    Memory use grows by little more than the size of the finished file. ``remarks`` lists puzzles and answers whose
-    cells are too small to be easily read.
+    It takes little more memory than the finished file. ``remarks`` lists puzzles and answers with cells that are too
+    small to be easily read.
     """
 
     def __init__(
@@ -64,8 +63,8 @@ class Booklet:
         layout: Layout | None = None,
         answers: str | Path | IO[bytes] | None = None,
     ) -> None:
-        """``target`` is a path or an open file. ``answers`` is another one, for answers in a separate file. Nothing is
-        written before ``save``."""
+        """``target`` is a path or an open file; so is ``answers``, for answers in a separate file. Nothing is written
+        before ``save``."""
         self.layout = layout or Layout()
         self._target, self._answers = target, answers
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
@@ -73,12 +72,12 @@ class Booklet:
         if self.layout.place == "back" and self.layout.answers:
             self._pages.turned = self._print_back
         self.count = 0
-        """How many puzzles there are."""
+        """The number of puzzles."""
         self.remarks: list[str] = []
         self._waiting: list[_Packed] = []
         self._solved: list[_Packed] = []
         self._front: list[_Packed] = []
-        """The puzzles of a page whose answers belong on its back."""
+        """The puzzles of the current page, if their answers belong on its back."""
         self._entries: list[ContentsEntry] = []
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
@@ -99,9 +98,9 @@ class Booklet:
             self._put(packed, *packed.unpacked())
         self._pages.end()
         if self.layout.place == "separate" and self._answers is not None:
-            apart = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
-            self._write_answers(apart, linked=False)
-            _save(self._answers, apart)
+            separate = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
+            self._write_answers(separate, linked=False)
+            _save(self._answers, separate)
         elif self.layout.place == "end":
             self._write_answers(self._pages, linked=True)
         title = self.layout.title or "Puzzles"
@@ -146,15 +145,14 @@ class Booklet:
         if self.layout.cell:
             side = self.layout.cell * MM
             wide = (right - left) * side
-            if wide <= self._pages.size[0] - 2 * self._pages.margin + 0.01:
+            if wide <= self.layout.column_width(1, self._pages.size[0]) + 0.01:
                 return self._pages.flowing(wide, above + (bottom - top) * side)
         usual, turned = self.layout.size, self.layout.size[::-1]
         columns, rows = self.layout.grid(1 if self.layout.cell else self.layout.per_page, usual)
-        margin = self._pages.margin
 
         def cell(size: PageSize, columns: int = 1, rows: int = 1) -> float:
-            wide = (size[0] - 2 * margin - (columns - 1) * GAP) / columns
-            high = (size[1] - 2 * margin - FOOT - (rows - 1) * GAP) / rows - above
+            wide = self.layout.column_width(columns, size[0])
+            high = (size[1] - 2 * self._pages.margin - FOOT - (rows - 1) * GAP) / rows - above
             return min(wide / (right - left), high / (bottom - top), self._largest)
 
         here, alone, sideways = cell(usual, columns, rows), cell(usual), cell(turned)
@@ -165,7 +163,7 @@ class Booklet:
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
 
     def _print_back(self) -> None:
-        """Fills the back of a page that has just been finished; it stays blank if no puzzle there has an answer."""
+        """Prints the answers of the finished page on its back, which stays blank if there are none."""
         front, self._front = self._front, []
         solved = [packed for packed in front if packed.solved]
         for packed in solved:
@@ -196,7 +194,7 @@ class Booklet:
         if cell < _LEAST_ANSWER:
             self.remarks.append(f"answer {number}: cells of {cell:.1f} mm; {_LEAST_ANSWER} mm can be read")
 
-    # -- what stands in a slot
+    # -- the content of a slot
 
     def _picture(self, puzzle: Puzzle, answer: State | None) -> Picture:
         theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme
@@ -206,15 +204,14 @@ class Booklet:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, scale = puzzle.about, puzzle.genre, self.layout.scale
         yield f"{number}  {genre.name}", HEAD * scale, True
-        told = " – ".join(part for part in (about.title, about.author, about.difficulty, *about.credits) if part)
-        if told:
-            yield told, SMALL * scale, False
+        details = " – ".join(part for part in (about.title, about.author, about.difficulty, *about.credits) if part)
+        if details:
+            yield details, SMALL * scale, False
         if self.layout.rules and genre.task and genre not in self._known:
             self._known.add(genre)
             layout = self.layout
             columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
-            width = (layout.size[0] - 2 * self._pages.margin - (columns - 1) * GAP) / columns
-            for line in wrapped(genre.task, width, SMALL * scale):
+            for line in wrapped(genre.task, layout.column_width(columns), SMALL * scale):
                 yield line, SMALL * scale, False
 
     @staticmethod
@@ -231,7 +228,7 @@ class Booklet:
         place: str,
         leads: str,
     ) -> float:
-        """Draws the heading and, as large as possible, the picture. Returns the side of its cells in millimetres."""
+        """Draws a heading and, as large as possible, a picture. Returns the side of its cells in millimetres."""
         top = slot.top
         pages.target(place, top)
         for i, (text, size, bold) in enumerate(heading):

@@ -1,10 +1,11 @@
-"""Draws a puzzle: every layer according to its look, from the lowest to the highest."""
+"""Pictures of puzzles: all layers by their looks, coordinates, and frames around faults and steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ..board.board import Spot
@@ -12,7 +13,6 @@ from ..board.graph import Graph
 from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
 from ..language.faults import ShownFault
-from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
@@ -22,15 +22,66 @@ from .looks import draw_marks
 from .margins import Margins
 from .notes import draw_notes
 from .paint import theme_of
-from .picture import Picture
-from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
-from .sheet import PictureSheet, fitted, width
+from .places import Box, Places, RectPlaces, chained, places_of
+from .sheet import Figure, PictureSheet, fitted, width
+from .words import is_partial
 
 PAD = 0.12
-"""What is left free around everything, in board units."""
+"""The margin around everything, in board units."""
 
 _DOT = 0.05
 """The radius of dots at the corners of cells."""
+
+ENDINGS: Sequence[str] = ("svg", "png", "pdf", "eps")
+"""The formats of pictures, by file ending."""
+
+
+class Picture(Figure):
+    """The picture of a puzzle, with or without a solution. Notebooks display it."""
+
+    def svg(self, *, size: float | None = None) -> str:
+        """Returns the picture as SVG, scalable to any size; ``size`` sets a width in points."""
+        from .svg import svg_text
+
+        with self.limits():
+            return svg_text(self, width=size)
+
+    def png(self, dpi: float = 150, *, size: float | None = None) -> bytes:
+        """Returns the picture as PNG with ``dpi`` dots per inch, ``size`` points wide or in its natural size."""
+        from .png import png_bytes
+
+        with self.limits():
+            return png_bytes(self, dpi, size)
+
+    def pdf(self, *, size: float | None = None) -> bytes:
+        """Returns a PDF/A page of the size of the picture: ``size`` points wide, or its natural size."""
+        from .pdf import pdf_bytes
+
+        with self.limits():
+            return pdf_bytes(self, size)
+
+    def eps(self, *, size: float | None = None) -> str:
+        """Returns the picture as Encapsulated PostScript, ``size`` points wide or in its natural size."""
+        from .eps import eps_text
+
+        with self.limits():
+            return eps_text(self, size)
+
+    def save(self, path: str | Path, *, dpi: float = 150, size: float | None = None) -> None:
+        """Writes the picture to a file in the format of its ending: svg, png, pdf or eps.
+
+        Raises ValueError for any other ending, and OSError if the file cannot be written.
+        """
+        from .target import store
+
+        kind = Path(path).suffix.lower().lstrip(".")
+        if kind not in ENDINGS:
+            raise ValueError(f"a picture cannot be written as .{kind}; use one of: {', '.join(ENDINGS)}")
+        data = self.png(dpi, size=size) if kind == "png" else getattr(self, kind)(size=size)
+        store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(size=min(self.size[0], 480))
 
 
 @checks_arguments
@@ -79,26 +130,28 @@ def draw(
         margins = _draw_layers(sheet, places, state)
         if coordinates and isinstance(places, RectPlaces):
             draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
-        _draw_frames(sheet, places, differs, "other")
-        _draw_frames(sheet, places, set(reason).difference(fresh), "reason")
-        _draw_frames(sheet, places, fresh, "fresh")
+        fresh = set(fresh)
+        for paint, spots in (("other", set(differs)), ("reason", set(reason) - fresh), ("fresh", fresh)):
+            _add_frames(sheet, paint, paint, [_frame(places, spot)._replace(paint=paint) for spot in sorted(spots)])
         _draw_faults(sheet, places, violations)
         draw_notes(sheet, _box(sheet.box, places, margins))
-        return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state, colours, limits)
+        left, top, right, bottom = _box(sheet.box, places, margins)
+        box = left - PAD, top - PAD, right + PAD, bottom + PAD
+        return Picture(sheet.groups(), box, puzzle, state, colours, limits)
 
 
 @contextmanager
 def _limited(
     puzzle: Puzzle, state: State | None, timeout: float | None, stop: Callable[[], bool] | None
 ) -> Iterator[None]:
-    """Limits the time for drawing, unless there is no limit: then that of the caller holds."""
+    """Limits the time for drawing; without limits, those of the caller apply."""
     clock = nullcontext() if timeout is None and stop is None else Clock(timeout, stop).running()
     with clock, uncollected(puzzle), blaming(puzzle, [] if state is None else [state]):
         yield
 
 
 def _draw_layers(sheet: PictureSheet, places: Places, state: State | None) -> Margins | None:
-    """The board with its marks, and the clues outside; their margins come back, if there can be any."""
+    """Draws the board, its marks, and the clues outside; returns the margins with these clues, if there can be any."""
     puzzle = sheet.puzzle
     margins = Margins(sheet, places) if isinstance(places, RectPlaces) else None
     _draw_ground(sheet, places)
@@ -120,7 +173,7 @@ def _draw_layers(sheet: PictureSheet, places: Places, state: State | None) -> Ma
 
 
 def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
-    """All that the picture takes: what was drawn, and the clues outside."""
+    """The bounding box of what was drawn, the board and the clues outside."""
     left, top, right, bottom = places.box
     if margins is not None:
         left, top = left - margins.reach("left"), top - margins.reach("top")
@@ -128,13 +181,8 @@ def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
     return min(drawn[0], left), min(drawn[1], top), max(drawn[2], right), max(drawn[3], bottom)
 
 
-def _padded(box: Box) -> Box:
-    left, top, right, bottom = box
-    return left - PAD, top - PAD, right + PAD, bottom + PAD
-
-
 class _Marks(dict[Spot, Any]):
-    """The marks of a layer, which look at the clock while somebody goes through them: so no drawer has to."""
+    """Marks of a layer. Iterating over them checks the clock, so that drawers need not."""
 
     def __iter__(self) -> Iterator[Spot]:
         return iter(ticking(super().keys()))
@@ -146,26 +194,30 @@ class _Marks(dict[Spot, Any]):
 def _draw_marks(
     sheet: PictureSheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool
 ) -> None:
-    """The marks of a layer: those on the board as its look says, those outside by the margins."""
+    """Draws marks on the board by their look; hands marks outside the board to the margins."""
     kept = _Marks({s: v for s, v in ticking(marks.items()) if not _is_absent(layer, v)})
     if margins is not None and layer.on in ("sides", "line_sides"):
-        kind = layer.look.traits
-        if kind.paper is not None:
+        traits = layer.look.traits
+        if traits.paper is not None:
             draw_marks(sheet, layer, kept, new)
-        margins.put(layer, kept if kind.margin is None else {s: kind.margin(s, v) for s, v in kept.items()})
+        margins.put(layer, kept if traits.margin is None else {s: traits.margin(s, v) for s, v in kept.items()})
     elif kept:
         draw_marks(sheet, layer, kept, new)
 
 
 def _is_absent(layer: Layer, value: Any) -> bool:
-    """Whether a value means that there is no mark: it is False, or its glyph is a blank."""
+    """Whether a value says that there is no mark: it is False, or its glyph is a blank."""
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
 
 
 def _draw_crosses(sheet: PictureSheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """Draws small crosses where marks are known to be absent; for a state, only until the layer is complete."""
     absent = [s for s, v in ticking(marks.items()) if _is_absent(layer, v)]
-    if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
+    if not absent or isinstance(layer, GivenLayer):
+        return
+    puzzle = sheet.puzzle
+    known = {**puzzle.given.get(layer.name, {}), **marks}
+    if new and not is_partial(puzzle.board, layer, known, lambda: puzzle.genre(puzzle)):
         return
     lines = []
     for spot in ticking(absent):
@@ -174,23 +226,11 @@ def _draw_crosses(sheet: PictureSheet, layer: Layer, marks: Mapping[Spot, Any], 
     sheet.add("mark", layer.name, new, [Polylines("cross" if new else "thin", lines)])
 
 
-def _is_partial(puzzle: Puzzle, layer: Layer, found: Mapping[Spot, Any]) -> bool:
-    """Whether some spot of a layer is neither marked nor known to be without a mark."""
-    given: Mapping[Spot, Any] = puzzle.given.get(layer.name, {})
-    spots: Iterable[Spot]
-    if isinstance(layer.on, str):
-        spots = getattr(puzzle.board, layer.on)
-    else:
-        model: Genre = puzzle.genre(puzzle)
-        spots = (place[0] for place in layer.places(model))
-    return any(spot not in found and spot not in given for spot in spots)
-
-
-# -- the board itself -------------------------------------------------------------------------------------------------
+# -- the empty board --------------------------------------------------------------------------------------------------
 
 
 def _draw_ground(sheet: PictureSheet, places: Places) -> None:
-    """Grid, frame and dots."""
+    """Draws the grid, the frame and the dots."""
     ground = sheet.puzzle.genre.ground
     shapes: list[Shape] = []
     if ground.grid == "dots":
@@ -201,17 +241,15 @@ def _draw_ground(sheet: PictureSheet, places: Places) -> None:
         if ground.grid in ("lines", "dashes"):
             shapes.append(Polylines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
             shapes.append(Polylines("count", places.heavy(ground.every)))
-        if ground.frame:
-            shapes.append(Polylines(_frame_paint(sheet.puzzle), list(places.frame())))
-    elif isinstance(places, GraphPlaces):
-        shapes.append(Polylines("grid", list(chained(places.edge(s) for s in places.board.edges))))
-        if ground.frame:
-            shapes.append(Polylines(_frame_paint(sheet.puzzle), list(places.frame())))
+    else:
+        shapes.append(Polylines("grid", list(chained(map(places.edge, places.board.edges)))))
+    if ground.frame:
+        shapes.append(Polylines(_frame_paint(sheet.puzzle), list(places.frame())))
     sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Polylines) or s.lines])
 
 
 def _frame_paint(puzzle: Puzzle) -> str:
-    """The paint of the frame: that of borders if they are part of the puzzle, unless those of the frame are, too."""
+    """The frame is drawn like a border if the puzzle has borders, unless it also says where the frame has them."""
     walls = [layer for layer in puzzle.genre.layers.values() if layer.look.kind == "wall"]
     if any(isinstance(layer, GivenLayer) and layer.on == "edges" for layer in walls):
         return "grid"
@@ -219,39 +257,35 @@ def _frame_paint(puzzle: Puzzle) -> str:
 
 
 def _undotted(puzzle: Puzzle) -> set[Spot]:
-    """The corners that a layer leaves without a dot: its symbol is a blank."""
-    found: set[Spot] = set()
-    for name, layer in puzzle.genre.layers.items():
-        if layer.on == "corners" and " " in layer.look.glyphs.values():
-            found.update(s for s, v in puzzle.given.get(name, {}).items() if layer.look.glyphs.get(v) == " ")
-    return found
+    """The corners without a dot, where the glyph of a mark is a blank."""
+    return {
+        spot
+        for name, layer in puzzle.genre.layers.items() if layer.on == "corners"
+        for spot, value in puzzle.given.get(name, {}).items() if layer.look.glyphs.get(value) == " "
+    }  # fmt: skip
 
 
-# -- what is wrong ----------------------------------------------------------------------------------------------------
+# -- frames -----------------------------------------------------------------------------------------------------------
 
 
 def _draw_faults(sheet: PictureSheet, places: Places, violations: Iterable[ShownFault]) -> None:
-    """A dashed frame in each cell that shows a fault, a ring around anything else that does; around all for faults
-    of the whole. Under them is a brighter line, so that they are seen on black as well."""
+    """Draws dashed frames around the spots of faults, and around the board for faults of the whole."""
     faults = list(violations)
-    spots = sorted({spot for fault in faults for spot in fault.at})
-    shapes = [_fault(places, spot) for spot in spots]
+    shapes = [_frame(places, spot) for spot in sorted({spot for fault in faults for spot in fault.at})]
     if not all(fault.at for fault in faults):
         left, top, right, bottom = places.box
         shapes.append(Rectangle("wrong", left - 0.05, top - 0.05, right - left + 0.1, bottom - top + 0.1))
-    grounds = [shape._replace(paint="wrong-ground") for shape in shapes]
-    sheet.add("wrong", "violations-ground", False, grounds)
-    sheet.add("wrong", "violations", False, shapes)
+    _add_frames(sheet, "violations", "wrong", shapes)
 
 
-def _draw_frames(sheet: PictureSheet, places: Places, spots: Iterable[Spot], paint: str) -> None:
-    """A frame in each cell, a ring around anything else; under it a brighter line."""
-    shapes = [_fault(places, spot)._replace(paint=paint) for spot in sorted(set(spots))]
-    sheet.add("wrong", f"{paint}-ground", False, [shape._replace(paint=f"{paint}-ground") for shape in shapes])
-    sheet.add("wrong", paint, False, shapes)
+def _add_frames(sheet: PictureSheet, name: str, paint: str, shapes: Sequence[Rectangle | Polygon | Circle]) -> None:
+    """Adds frames, with a broader line of the background's colour below each, so that they are visible on black."""
+    sheet.add("wrong", f"{name}-ground", False, [shape._replace(paint=f"{paint}-ground") for shape in shapes])
+    sheet.add("wrong", name, False, shapes)
 
 
-def _fault(places: Places, spot: Spot) -> Rectangle | Polygon | Circle:
+def _frame(places: Places, spot: Spot) -> Rectangle | Polygon | Circle:
+    """A frame inside a cell, or a ring around another spot."""
     board = places.board
     if spot in board.cell_index:
         if isinstance(board, Graph):
@@ -298,7 +332,7 @@ def row_name(number: int, style: str) -> str:
 
 
 def draw_coordinates(sheet: PictureSheet, places: RectPlaces, taken: Box, style: str) -> None:
-    """Writes the names on the left and above, outside of all that is drawn there."""
+    """Writes the names of rows and columns on the left and above, outside of all that is drawn there."""
     left, top = taken[0] - _GAP, taken[1] - _GAP
     board = places.board
     em = _EM * sheet.growth

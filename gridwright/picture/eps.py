@@ -1,9 +1,9 @@
 """Pictures as Encapsulated PostScript, and as the drawing program around a puzzle's dictionary.
 
-In both the same program draws the same shapes. What belongs to the solution is drawn only where ``gw-sol`` is true: in
-a file of the Standard Puzzle Format that is the dictionary's ``/sol``, so that this one word decides what is printed.
+The same program draws the same shapes in both. The solution is drawn only if ``gw-sol`` is true. In a file of the
+Standard Puzzle Format that is the dictionary's ``/sol``, so that this entry determines what is printed.
 
-Text is shown in Helvetica, re-encoded to Latin-1; what that lacks is drawn as outlines of the bundled typefaces.
+Text is shown in Helvetica, re-encoded to Latin-1; other characters are drawn as outlines of the bundled typefaces.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
-from .figure import Figure
 from .fonts import face, file_for
-from .paint import PAINTS, Paint, Theme
+from .paint import PAINTS, Paint, Theme, rgb
+from .sheet import Figure
 
 _PROGRAM = """\
 /gw 60 dict def gw begin
@@ -38,11 +37,10 @@ _PROGRAM = """\
 /t { /A exch def /S exch def gsave translate 1 -1 scale exch findfont S scalefont setfont
   dup stringwidth pop A mul neg 0 m show grestore } bind def
 """
-"""Short names, because each is written thousands of times; ``t`` takes font, text, x, y, size and the part of the
-text that lies to the left of x."""
+"""Names are short because each is written thousands of times. ``t`` takes font, text, x, y, size, and the part of the
+text's width that is to the left of x."""
 _MOST_LINES = 600
-"""The longest procedure, in lines: Level 2 allows 65,535 items, and a line of 200 characters has 100 at most."""
-_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The longest procedure, in lines: Level 2 allows 65,535 items, and a line of 200 characters has at most 100."""
 _UNSAFE = re.compile(r"[^\x20-\x7e]|[\\()]")
 
 
@@ -58,21 +56,21 @@ def eps_text(picture: Figure, size: float | None = None) -> str:
 
 
 def surroundings(picture: Figure, size: float | None = None) -> tuple[str, str]:
-    """The prolog, and the epilog from ``>>`` on, that make a puzzle's dictionary a document that prints itself.
+    """The prolog before a puzzle's dictionary and the program after it, which make it a document that prints itself.
 
-    ``size`` is the width in points, if it is not to be the natural one. The dictionary lies on the operand stack when
-    its ``>>`` has been read.
+    ``size`` is the width in points; 0 or None is the natural one. The program begins with ``>>``, which leaves the
+    dictionary on the operand stack.
     """
-    told = "% A puzzle in the Standard Puzzle Format, which prints itself.\n"
+    notice = "% A puzzle in the Standard Puzzle Format, which prints itself.\n"
     if any(group.solution for group in picture.groups):
-        told += "% To print the solution, let /sol be true.\n"
-    asked = "dup /sol known { /sol get true eq } { pop false } ifelse /gw-sol exch def"
+        notice += "% To print the solution, let /sol be true.\n"
+    condition = "dup /sol known { /sol get true eq } { pop false } ifelse /gw-sol exch def"
     puzzle_only = replace(picture, state=None)
-    return prolog(puzzle_only, size, "Clean8Bit") + told, f">>\n{asked}\n{program(picture, size)}"
+    return prolog(puzzle_only, size, "Clean8Bit") + notice, f">>\n{condition}\n{program(picture, size)}"
 
 
 def prolog(picture: Figure, size: float | None = None, data: str = "Clean7Bit") -> str:
-    """The comments at the beginning of the document, with the bounding box; ``data`` describes its encoding."""
+    """The comments at the beginning of a document, with the bounding box; ``data`` describes its encoding."""
     width = size or picture.size[0]
     height = width / picture.aspect
     return (
@@ -89,7 +87,7 @@ def prolog(picture: Figure, size: float | None = None, data: str = "Clean7Bit") 
 
 
 def comment(text: str) -> str:
-    """A text for a comment of a prolog: one line of plain characters, and no opening of a dictionary."""
+    """A text as a comment in a prolog: one line of plain characters that does not open a dictionary."""
     return re.sub("<(?=<)", "< ", re.sub(r"[^\x20-\x7e]", "?", text[:200]))[:200]
 
 
@@ -118,31 +116,31 @@ def program(picture: Figure, size: float | None = None) -> str:
 
 
 def _operators(paint: Paint, picture: Figure) -> str:
-    """Fills and strokes the path that is there."""
-    told = []
+    """Commands that fill and stroke the current path."""
+    commands = []
     theme = picture.theme
     if paint.fill and paint.stroke:
-        told.append(f"gsave {_colour(theme.fill(paint))} fill grestore")
+        commands.append(f"gsave {_colour(theme.fill(paint))} fill grestore")
     elif paint.fill:
-        told.append(f"{_colour(theme.fill(paint))} fill")
+        commands.append(f"{_colour(theme.fill(paint))} fill")
     if paint.stroke:
         dash = " ".join(map(number, paint.dash))
         cap = "0 setlinecap " if paint.dash else ""
         after = " [] 0 setdash 1 setlinecap" if paint.dash else ""
-        told.append(f"{_colour(theme.stroke(paint))} {number(picture.line_width(paint))} setlinewidth "
-                    f"{cap}[{dash}] 0 setdash stroke{after}")
-    return " ".join(told)
+        commands.append(f"{_colour(theme.stroke(paint))} {number(picture.line_width(paint))} setlinewidth "
+                        f"{cap}[{dash}] 0 setdash stroke{after}")
+    return " ".join(commands)
 
 
 def _colour(code: str) -> str:
-    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    parts = rgb(code)
     if len(set(parts)) == 1:
         return f"{number(parts[0])} setgray"
     return " ".join(map(number, parts)) + " setrgbcolor"
 
 
 def _drawn(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
-    """The lines of the program for a shape; no line is longer than 255 characters, as the standard requires."""
+    """The program's lines for some shapes; the standard requires that no line has more than 255 characters."""
     for shape in ticking(shapes):
         if isinstance(shape, TextShape):
             yield from _written(shape, PAINTS[shape.paint], theme)
@@ -191,19 +189,19 @@ def _trace(points: Sequence[Point]) -> Iterator[str]:
 
 
 def string(text: str) -> str:
-    """A text of Latin-1 as a PostScript string of plain characters."""
+    """A Latin-1 text as a PostScript string of plain characters."""
     return "(" + _UNSAFE.sub(lambda found: f"\\{ord(found.group()):03o}", text) + ")"
 
 
 def _written(shape: TextShape, paint: Paint, theme: Theme) -> Iterator[str]:
     colour = _colour(theme.fill(paint))
     if all("\x20" <= char <= "\x7e" or "\xa0" <= char <= "\xff" for char in shape.text):
-        place = " ".join(map(number, (shape.x, shape.baseline, shape.size, _ANCHORS[shape.anchor])))
+        place = " ".join(map(number, (shape.x, shape.baseline, shape.size, shape.before)))
         yield f"{colour} /gw-{'b' if paint.bold else 'r'} {string(shape.text)} {place} t"
         return
     glyphs = [_glyph(char, file_for(char, paint.bold)) for char in shape.text]
     wide = sum(advance for advance, _ in glyphs) * shape.size
-    x = shape.x - wide * _ANCHORS[shape.anchor]
+    x = shape.x - wide * shape.before
     for advance, outline in glyphs:
         place = f"{number(x)} {number(shape.baseline)} translate {number(shape.size)} dup neg scale"
         yield from _wrapped((colour, "gsave", place, "newpath", *outline, "fill", "grestore"))
@@ -212,39 +210,30 @@ def _written(shape: TextShape, paint: Paint, theme: Theme) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _glyph(char: str, path: Path) -> tuple[float, tuple[str, ...]]:
-    """A character's advance and outline, in ems."""
+    """A character's advance, and its outline with cubic curves, in ems."""
+    from fontTools.pens.basePen import BasePen
+
     typeface = face(path)
-    name = (typeface.getBestCmap() or {}).get(ord(char), ".notdef")
+    scale = 1 / typeface["head"].unitsPerEm
     glyphs = typeface.getGlyphSet()
-    pen = _OutlinePen(glyphs, 1 / typeface["head"].unitsPerEm)
-    glyphs[name].draw(pen.pen)
-    return glyphs[name].width * pen.scale, tuple(pen.told)
+    outline: list[str] = []
 
+    def put(command: str, *points: Point) -> None:
+        outline.append(" ".join((*(number(part * scale) for point in points for part in point), command)))
 
-class _OutlinePen:
-    """Draws a glyph as PostScript; quadratic curves become cubic ones."""
+    class Pen(BasePen):  # type: ignore[misc]
+        def _moveTo(self, pt: Point) -> None:
+            put("m", pt)
 
-    def __init__(self, glyphs: Any, scale: float) -> None:
-        from fontTools.pens.basePen import BasePen
+        def _lineTo(self, pt: Point) -> None:
+            put("l", pt)
 
-        self.scale = scale
-        self.told: list[str] = []
-        told, at = self.told, self._at
+        def _curveToOne(self, pt1: Point, pt2: Point, pt3: Point) -> None:
+            put("curveto", pt1, pt2, pt3)
 
-        class Pen(BasePen):  # type: ignore[misc]
-            def _moveTo(self, pt: Point) -> None:
-                told.append(f"{at(pt)} m")
+        def _closePath(self) -> None:
+            put("h")
 
-            def _lineTo(self, pt: Point) -> None:
-                told.append(f"{at(pt)} l")
-
-            def _curveToOne(self, pt1: Point, pt2: Point, pt3: Point) -> None:
-                told.append(f"{at(pt1)} {at(pt2)} {at(pt3)} curveto")
-
-            def _closePath(self) -> None:
-                told.append("h")
-
-        self.pen = Pen(glyphs)
-
-    def _at(self, point: Point) -> str:
-        return f"{number(point[0] * self.scale)} {number(point[1] * self.scale)}"
+    glyph = glyphs[(typeface.getBestCmap() or {}).get(ord(char), ".notdef")]
+    glyph.draw(Pen(glyphs))
+    return glyph.width * scale, tuple(outline)

@@ -1,7 +1,7 @@
 """The bundled fonts, and fallbacks for characters that they lack.
 
-Liberation Sans (regular and bold) writes nearly everything, DejaVu Sans most of the rest. For other scripts the fonts
-of the system are searched; only then is a character shown as an empty box, with a warning that names it.
+Liberation Sans (regular and bold) has nearly all characters, DejaVu Sans most of the rest. For others the system's
+fonts are searched. A character that none of them has becomes an empty box, with a warning that names it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from unicodedata import category
 FOLDER = Path(__file__).parent / "typefaces"
 REGULAR, BOLD, WIDE = "LiberationSans-Regular", "LiberationSans-Bold", "DejaVuSans"
 FILES: tuple[Path, ...] = tuple(FOLDER / f"{name}.ttf" for name in (REGULAR, BOLD, WIDE))
-_HALVES = re.compile("[\ud800-\udfff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _FORBIDDEN = 0x302
-"""The bits of a font by which its maker forbids to embed it, or parts of it."""
+"""The bits by which a font forbids embedding, or embedding a subset."""
 
 
 @lru_cache(maxsize=16)
 def face(path: Path, number: int = 0) -> Any:
-    """A typeface, opened (``fontTools.ttLib.TTFont``)."""
+    """Opens a font (a ``fontTools.ttLib.TTFont``)."""
     from fontTools.ttLib import TTFont
 
     return TTFont(path, fontNumber=number, lazy=True)
@@ -36,48 +36,48 @@ def face(path: Path, number: int = 0) -> Any:
 
 @lru_cache(maxsize=16)
 def characters(path: Path) -> frozenset[int]:
-    """The characters that a typeface has."""
+    """The characters that a font has."""
     return frozenset(face(path).getBestCmap() or ())
 
 
 def file_for(char: str, bold: bool) -> Path:
-    """The font for a character: the usual one, or else one that has the character, or else the usual one again."""
-    usual = FILES[1] if bold else FILES[0]
+    """The font for a character: the default font if it has the character or if no font has, else one that does."""
+    default = FILES[1] if bold else FILES[0]
     code = ord(char)
-    if code < 0x250 or code in characters(usual):
-        return usual
+    if code < 0x250 or code in characters(default):
+        return default
     if code in characters(FILES[2]):
         return FILES[2]
-    found = system_fonts().file_for(code)
-    if found is None and not _is_invisible(char):
-        told = f"no typeface has the character {char!r} (U+{code:04X}); it is drawn as an empty box"
-        warnings.warn(told, MissingCharacter, stacklevel=2)
-    return found or usual
+    path = system_fonts().file_for(code)
+    if path is None and not _is_invisible(char):
+        message = f"no typeface has the character {char!r} (U+{code:04X}); it is drawn as an empty box"
+        warnings.warn(message, MissingCharacter, stacklevel=2)
+    return path or default
 
 
 class MissingCharacter(UserWarning):
-    """A character is drawn as an empty box, because no typeface of the package or of the system has it."""
+    """A character is drawn as an empty box because no font of the package or of the system has it."""
 
 
 def check_symbols(texts: Iterable[str]) -> None:
-    """Raises ValueError if symbols on a board would be indistinguishable: two of them, or an emoji, would be drawn as
-    empty boxes, because no font has them."""
+    """Raises ValueError if symbols on a board would be indistinguishable: no font has two of them, or an emoji, so that
+    they would be empty boxes."""
     chars = {char for text in texts if not text.isascii() for char in readable(text)}
     lacking = sorted(char for char in chars if ord(char) >= 0x250 and not _is_invisible(char) and not _has(char))
     if len(lacking) > 1 or any(ord(char) >= _EMOJI for char in lacking):
-        told = ", ".join(f"{char} (U+{ord(char):04X})" for char in lacking[:3])
+        names = ", ".join(f"{char} (U+{ord(char):04X})" for char in lacking[:3])
         raise ValueError(
-            f"no typeface has the symbols {told}{' and more' if len(lacking) > 3 else ''}; install a font that does "
+            f"no typeface has the symbols {names}{' and more' if len(lacking) > 3 else ''}; install a font that does "
             "(with TrueType outlines), or draw SVG, which is shown in the fonts of its reader"
         )
 
 
 _EMOJI = 0x1F000
-"""From here on characters are pictures, most of them emoji."""
+"""From here on, characters are pictograms, most of them emoji."""
 
 
 def _has(char: str) -> bool:
-    """Whether some typeface has a character."""
+    """Whether some font has a character."""
     code = ord(char)
     return any(code in characters(path) for path in FILES) or system_fonts().file_for(code) is not None
 
@@ -88,10 +88,10 @@ def _is_invisible(char: str) -> bool:
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
-    """Splits a text into pieces that a single font can write.
+    """Splits a text into pieces, each with a font that has all its characters.
 
-    Characters that no font has become boxes (□), or are left out if they are invisible. Halves of surrogate pairs
-    become U+FFFD.
+    Characters that no font has become boxes (□), or are left out if they are invisible. Unpaired surrogates become
+    U+FFFD.
     """
     if text.isascii() and text.isprintable():
         yield FILES[1] if bold else FILES[0], text
@@ -104,7 +104,7 @@ def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
 
 
 def _written(char: str, bold: bool) -> tuple[Path, str]:
-    """A typeface, and what to write in it for a character."""
+    """The font for a character, and what to write with it."""
     path = file_for(char, bold)
     if ord(char) in characters(path):
         return path, char
@@ -114,24 +114,24 @@ def _written(char: str, bold: bool) -> tuple[Path, str]:
 
 
 _BOX = "□"
-"""Every typeface of the package has it. The box that a typeface draws by itself is not allowed in PDF/A."""
+"""All bundled fonts have it. PDF/A does not allow a font's own box for missing characters."""
 
 
 def needed(text: str, bold: bool = False) -> set[Path]:
-    """The typefaces that a text needs."""
+    """The fonts that a text needs."""
     return {path for path, _ in runs(text, bold)}
 
 
 def readable(text: str) -> str:
-    """A text that can be encoded: halves of surrogate pairs become U+FFFD."""
-    return _HALVES.sub("\ufffd", text)
+    """A text that can be encoded: unpaired surrogates become U+FFFD."""
+    return _SURROGATES.sub("\ufffd", text)
 
 
 # -- the fonts of the system ------------------------------------------------------------------------------------------
 
 
 class FontFolders:
-    """The fonts in some folders. Each is read at most once, and only if a character has not been found yet."""
+    """The fonts in some folders. Each is read at most once, and only while a character has not been found."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._unread = (path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.ttf")))
@@ -143,8 +143,8 @@ class FontFolders:
             path = next(self._unread, None)
             if path is None:
                 return None
-            for found in _usable(path):
-                self._known.setdefault(found, path)
+            for other in _usable(path):
+                self._known.setdefault(other, path)
         return self._known[code]
 
 
@@ -155,11 +155,11 @@ def _usable(path: Path) -> Iterable[int]:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        with path.open("rb") as file, TTFont(file, lazy=True) as font:  # a damaged font would stay open by its path
+        with path.open("rb") as file, TTFont(file, lazy=True) as font:  # by its path, a damaged font stays open
             if "glyf" in font and not font["OS/2"].fsType & _FORBIDDEN:
                 return tuple(font.getBestCmap() or ())
     except (OSError, EOFError, TTLibError, struct.error, AssertionError, LookupError, ValueError):
-        pass  # what is wrong with a font of the system is not the puzzle's business
+        pass  # a font that cannot be read is of no use, and no fault of the puzzle
     return ()
 
 
@@ -171,5 +171,5 @@ def system_fonts() -> FontFolders:
         return FontFolders((home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")))
     if sys.platform == "win32":
         return FontFolders((Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",))
-    own = home / ".local/share/fonts", home / ".fonts"
-    return FontFolders((*own, Path("/usr/local/share/fonts"), Path("/usr/share/fonts")))
+    user = home / ".local/share/fonts", home / ".fonts"
+    return FontFolders((*user, Path("/usr/local/share/fonts"), Path("/usr/share/fonts")))

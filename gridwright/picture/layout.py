@@ -1,4 +1,4 @@
-"""The layout of booklets, and templates."""
+"""The layout of booklets, and templates that describe it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .figure import MM
 from .paint import theme_of
+from .sheet import MM
 
 PageSize = tuple[float, float]
 """Width and height in points."""
 
+GAP = 8 * MM
+"""Between two puzzles, in points."""
 PAPERS: Mapping[str, PageSize] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "letter": (612, 792)}
 GRIDS: Mapping[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
 """Columns and rows, by the usual numbers of puzzles on a page."""
@@ -27,14 +29,13 @@ _MOST = 60
 class Layout:
     """The layout of a booklet. Lengths are in millimetres.
 
-    ``paper``: a name of ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is free on all
-    sides. ``per_page`` puzzles share a page; with ``cell`` instead, cells have that side and a page takes what fits, in
-    ``columns``. ``title``, ``author``, ``running`` (a line at the top of every page); ``cover`` puts the title on a
-    page of its own. ``rules`` stand above the first puzzle of each genre. ``contents`` lists genres and pages.
-    ``answers`` says whether there are any, ``place`` where: at the ``end``, on the ``back`` of each page, or in a
-    ``separate`` file; ``answers_per_page`` share a page. ``first_number`` and ``first_page`` begin the numbering.
-    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures.
-    ``large_print`` means large letters and large cells in strong colours.
+    ``paper`` is a name in ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is the same on
+    all sides. ``per_page`` puzzles share a page, or, if ``cell`` sets the side of cells, as many as fit in ``columns``.
+    ``running`` is a line at the top of every page; ``cover`` puts the title on a page of its own. ``rules`` are printed
+    above the first puzzle of each genre. ``contents`` lists genres and pages. ``answers`` are printed at the ``place``
+    ``end``, on the ``back`` of each page, or in a ``separate`` file; ``answers_per_page`` share a page.
+    ``first_number`` and ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or
+    ``difficulty``. ``theme`` is a theme of pictures. ``large_print`` means large letters and cells in strong colours.
 
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
@@ -88,18 +89,22 @@ class Layout:
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
+    def column_width(self, columns: int, width: float = 0) -> float:
+        """The width in points of each of so many columns on a page of a ``width``, by default that of the paper."""
+        return ((width or self.size[0]) - 2 * self.margin * MM - (columns - 1) * GAP) / columns
+
     @property
     def scale(self) -> float:
-        """How large letters are in relation to the usual size."""
+        """The size of letters relative to the usual one."""
         return 1.6 if self.large_print else 1
 
     @property
     def least_cell(self) -> float:
-        """The side of the smallest cells that are easily read and filled in, in millimetres."""
+        """The side in millimetres of the smallest cells that are easy to read and to fill in."""
         return 10 if self.large_print else 5
 
     def grid(self, number: int, size: PageSize) -> tuple[int, int]:
-        """Columns and rows for so many puzzles on a page."""
+        """Columns and rows for a number of puzzles on a page."""
         width, height = size
         if number in GRIDS:
             columns, rows = GRIDS[number]
@@ -109,14 +114,14 @@ class Layout:
 
 
 def paper_size(name: str) -> PageSize:
-    """The width and height of a paper in points, from its name or its size. Raises ValueError if it is neither."""
+    """The width and height in points of a paper, by its name or its size. Raises ValueError if it is neither."""
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
-    found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
-    if found is None:
+    size = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
+    if size is None:
         raise ValueError(f"no paper is called {name!r}; there are {', '.join(PAPERS)}, or a size such as 170x240mm")
-    unit = 72 if found[3] == "in" else MM
-    width, height = float(found[1]) * unit, float(found[2]) * unit
+    unit = 72 if size[3] == "in" else MM
+    width, height = float(size[1]) * unit, float(size[2]) * unit
     if not (min(width, height) >= 50 * MM and max(width, height) <= 2000 * MM):
         raise ValueError(f"paper of {name}; sides can have 50 to 2000 mm")
     return width, height
@@ -128,15 +133,14 @@ def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
     Raises ValueError for an invalid template.
     """
     known = {field.name: type(field.default) for field in fields(Layout)}
-    told = tomllib.loads(text)
-    for name, value in told.items():
+    settings = tomllib.loads(text)
+    for name, value in settings.items():
         if name not in known:
             raise ValueError(f"a booklet has no {name!r}; it has {', '.join(known)}")
         wanted = known[name]
-        fits = type(value) is wanted or (wanted is float and type(value) is int)
-        if not fits:
+        if type(value) is not wanted and (wanted, type(value)) != (float, int):
             raise ValueError(f"{name} is {_KINDS[wanted]}, not {value!r}")
-    return replace(Layout(**told), **given)
+    return replace(Layout(**settings), **given)
 
 
 _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}

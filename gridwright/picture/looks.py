@@ -1,92 +1,175 @@
-"""How marks are drawn on paper: the kinds of looks that several genres share, and what a genre draws its own with."""
+"""How marks are drawn on paper: the kinds of looks that several genres share, and the brush for a genre's own looks.
+
+Symbols such as stars, arrows and trees are shapes, so that no font is needed. Each is drawn about the origin, for a
+cell of one unit. Paints say what a symbol is made of: ``thin`` strokes, ``ink`` areas, ``ring`` (outlined, and covering
+what is below).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, floor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import ceil, cos, floor, pi, sin
 from typing import Any
 
-from ..board.board import Board, Point, Spot
+from ..board.board import Point, Spot
 from ..board.rect import STEPS
 from ..language.layers import Layer
-from ..language.shapes import Circle, MarksBySpot, Polylines, Rectangle, Shape, TextShape, moved
+from ..language.shapes import Circle, MarksBySpot, Polygon, Polylines, Rectangle, Shape, TextShape, arrow, moved
 from .paint import answer
 from .places import chained
 from .sheet import PictureSheet, fitted, width
-from .symbols import BELOW, GLYPHS, MOST_PIPS, STROKES, fan, pips, symbol
+
+# -- symbols ----------------------------------------------------------------------------------------------------------
+
+_ARROWS: Mapping[str, tuple[float, float]] = {
+    "→": (1, 0), "←": (-1, 0), "↑": (0, -1), "↓": (0, 1),
+    "↖": (-0.7, -0.7), "↗": (0.7, -0.7), "↘": (0.7, 0.7), "↙": (-0.7, 0.7),
+}  # fmt: skip
+_ARMS: Mapping[str, str] = {
+    "─": "rl", "│": "ud", "┌": "rd", "┐": "dl", "└": "ur", "┘": "ul", "┬": "rdl", "├": "urd", "┤": "udl", "┴": "url",
+    "┼": "urdl", "↔": "rl", "↕": "ud",
+}  # fmt: skip
+_WAYS: Mapping[str, Point] = {"u": (0, -1), "r": (1, 0), "d": (0, 1), "l": (-1, 0)}
+
+
+def fan(char: str) -> Sequence[Shape]:
+    """Arrows from the middle of a cell, for the arms of a piece of a line; a single arrow for an arrow."""
+    if char in _ARROWS:
+        return arrow(_ARROWS[char], -0.36, 0.4, 0.24, "beam", "ink")
+    return [shape for way in _ARMS[char] for shape in arrow(_WAYS[way], 0, 0.44, 0.22, "beam", "ink")]
+
+
+def star_points(outer: float, inner: float, n: int = 5) -> list[Point]:
+    """The points of a star with n rays, the first upright."""
+    radii = (outer, inner)
+    return [(radii[i % 2] * sin(i * pi / n), -radii[i % 2] * cos(i * pi / n)) for i in range(2 * n)]
+
+
+_TREE: Sequence[Shape] = (
+    *(Circle("ink", x, y, 0.16) for x, y in ((-0.14, -0.02), (0.14, -0.02), (0, -0.2))),
+    Polygon("ink", [(-0.05, 0), (0.05, 0), (0.09, 0.34), (-0.09, 0.34)]),
+)
+
+
+_PIPS: Mapping[int, Sequence[Point]] = {
+    0: [], 1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)], 5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    7: [(-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)],
+    8: [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)],
+    9: [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)],
+}  # fmt: skip
+MOST_PIPS = max(_PIPS)
+"""Larger numbers are written."""
+
+
+def pips(number: int, x: float, y: float, size: float, paint: str) -> list[Shape]:
+    """The pips of half a domino with sides of ``size``, about a point. Raises KeyError above ``MOST_PIPS``."""
+    return [Circle(paint, x + 0.18 * dx * size, y + 0.18 * dy * size, 0.065 * size) for dx, dy in _PIPS[number]]
+
+
+GLYPHS: Mapping[str, Sequence[Shape]] = {
+    "○": [Circle("white", 0, 0, 0.34)],
+    "●": [Circle("black", 0, 0, 0.34)],
+    "★": [Polygon("ink", star_points(0.4, 0.16))],
+    "▒": [Rectangle("tint", -0.5, -0.5, 1, 1)],
+    "■": [Rectangle("block", -0.5, -0.5, 1, 1)],
+    "♣": _TREE,
+    "×": [Polylines("thin", [[(-0.2, -0.2), (0.2, 0.2)], [(-0.2, 0.2), (0.2, -0.2)]])],
+    "+": [Rectangle("ink", -0.26, -0.05, 0.52, 0.1), Rectangle("ink", -0.05, -0.26, 0.1, 0.52)],
+    "−": [Rectangle("ink", -0.26, -0.05, 0.52, 0.1)],
+    "╲": [Polylines("line", [[(-0.5, -0.5), (0.5, 0.5)]])],
+    "╱": [Polylines("line", [[(-0.5, 0.5), (0.5, -0.5)]])],
+    " ": [],
+    **{char: arrow(way, -0.3, 0.34, 0.2, "thin", "ink") for char, way in _ARROWS.items()},
+    **{char: [Polylines("line", [[(0, 0), (x / 2, y / 2)] for x, y in map(_WAYS.__getitem__, ways)])]
+       for char, ways in _ARMS.items() if char not in "↔↕"},
+    **{char: [shape for way in ways for shape in arrow(_WAYS[way], 0, 0.4, 0.16, "thin", "ink")]
+       for char, ways in _ARMS.items() if char in "↔↕"},
+}
+"""The shapes of characters that several genres use."""
+
+BELOW = frozenset("▒■")
+"""Characters that fill their cell, below the grid."""
+STROKES = frozenset("╲╱─│┌┐└┘┬├┤┴┼")
+"""Characters that are pieces of lines, drawn at the stage of lines."""
+_NOTHING: Mapping[str, Sequence[Shape]] = {}
+
+
+def _toned(shapes: Sequence[Shape], solution: bool, thin: bool) -> tuple[Shape, ...]:
+    """Shapes in the paints of given marks or of those of the answer, with lines as beams if ``thin``."""
+    paints = (answer("beam" if thin and shape.paint == "line" else shape.paint, solution) for shape in shapes)
+    return tuple(shape._replace(paint=paint) for shape, paint in zip(shapes, paints, strict=True))
+
+
+@lru_cache(maxsize=512)
+def _shared(char: str, solution: bool, thin: bool) -> tuple[Shape, ...]:
+    return _toned(GLYPHS[char], solution, thin)
+
+
+def symbol(
+    char: str, x: float, y: float, size: float, solution: bool, *, thin: bool = False,
+    drawn: Mapping[str, Sequence[Shape]] = _NOTHING,
+) -> list[Shape]:
+    """The shapes of a character at a place; ``drawn`` are a look's own shapes by character.
+
+    Raises KeyError for a character that has no shapes.
+    """
+    shapes = _toned(drawn[char], solution, thin) if char in drawn else _shared(char, solution, thin)
+    return [moved(shape, x, y, size) for shape in shapes]
+
+
+# -- marks ------------------------------------------------------------------------------------------------------------
 
 
 class Brush:
-    """Draws the marks of one layer on a sheet, given ones or those of the answer (see ``language.shapes.Paper``)."""
+    """Draws the marks of one layer on a sheet, given ones or those of the answer. See ``language.shapes.Paper``."""
 
     def __init__(self, sheet: PictureSheet, layer: Layer, solution: bool) -> None:
         self.sheet, self.layer, self.solution = sheet, layer, solution
-        self.look, self.places = layer.look, sheet.places
-        self.at, self.edge, self.link = sheet.places.at, sheet.places.edge, sheet.places.link
-
-    @property
-    def board(self) -> Board:
-        """The puzzle's board."""
-        return self.sheet.puzzle.board
-
-    @property
-    def growth(self) -> float:
-        """How much larger words are than usual, because cells are small in print."""
-        return self.sheet.growth
-
-    @property
-    def stage(self) -> str:
-        """Where words lie."""
-        return "answer" if self.solution else "clue"
+        self.look, self.board, self.growth = layer.look, sheet.puzzle.board, sheet.growth
+        self.places, self.at, self.edge, self.link = (
+            sheet.places, sheet.places.at, sheet.places.edge, sheet.places.link
+        )  # fmt: skip
+        self.stage = "answer" if solution else "clue"
+        """The stage of words."""
 
     def given(self, layer: str = "") -> MarksBySpot:
-        """The given marks of this layer, or of another one."""
         return self.sheet.puzzle.given.get(layer or self.layer.name, {})
 
     def key(self, name: str) -> Any:
-        """The value of a key of the puzzle; an empty tuple if it is not given."""
         return self.sheet.puzzle.keys.get(name, ())
 
     def paint(self, name: str) -> str:
-        """A paint, or its variant for answers if these are drawn."""
         return answer(name, self.solution)
 
     def add(self, stage: str, shapes: Iterable[Shape]) -> None:
-        """Adds shapes at a stage."""
         self.sheet.add(stage, self.layer.name, self.solution, shapes)
 
     def fill(self, paint: str, cells: Iterable[Spot]) -> None:
-        """Fills cells."""
         self.sheet.fill(paint, self.layer.name, self.solution, cells)
 
     def draw(self, kind: str, marks: MarksBySpot) -> None:
-        """Draws marks like one of the shared kinds of looks."""
         _DRAWERS[kind](self, marks)
 
     def fitted(self, text: str, wide: float, high: float) -> float:
-        """The largest size of a text that is at most so wide and high."""
         return fitted(text, wide, high)
 
     def width(self, text: str) -> float:
-        """The width of a text of size 1."""
         return width(text)
 
     def symbol(self, char: str, x: float, y: float, size: float) -> list[Shape]:
-        """The shapes of a character about a point."""
         return symbol(char, x, y, size, self.solution, thin=self.look.thin, drawn=self.look.drawn)
 
     def pips(self, number: int, x: float, y: float) -> list[Shape]:
-        """A number as pips about a point; nothing if there are too many."""
         return pips(number, x, y, 1, self.paint("ink")) if 0 <= number <= MOST_PIPS else []
 
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
-        """Segments as few long lines."""
         return list(chained(segments))
 
     def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
-        """The borders of groups of cells that walls separate, a little inside of them: closed where a group turns,
-        whichever way it does."""
-        inside = set(cells)
+        inside, depth = set(cells), 0.5 - gap
 
         def walled(cell: Spot, step: Point) -> bool:
             near = Spot(cell.y + int(step[0]), cell.x + int(step[1]))
@@ -101,7 +184,6 @@ class Brush:
                 for turn in (-1, 1):
                     ey, ex = STEPS[(way + turn) % 4]
                     beside = Spot(cell.y + ey, cell.x + ex)
-                    depth = 0.5 - gap
                     reach = depth if walled(cell, (ey, ex)) else 0.5 if walled(beside, (dy, dx)) else 0.5 + gap
                     ends.append((
                         round(cell.x / 2 + dx / 2 * depth + ex / 2 * reach, 4),
@@ -126,7 +208,7 @@ def draws(*kinds: str) -> Callable[[Drawer], Drawer]:
 
 
 def draw_marks(sheet: PictureSheet, layer: Layer, marks: MarksBySpot, solution: bool) -> None:
-    """Draws marks of a layer: as its genre draws its own look, or else like its shared kind or the plainer one."""
+    """Draws marks of a layer by the genre's own look if it has one, else by its shared kind or a plainer one."""
     look = layer.look
     drawer = look.traits.paper or _DRAWERS.get(look.kind) or _DRAWERS[look.plain]
     drawer(Brush(sheet, layer, solution), marks)
@@ -138,22 +220,21 @@ _PLACES: dict[int, Sequence[Point]] = {
     3: [(-0.24, -0.22), (0.24, -0.22), (0, 0.24)],
     4: [(0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)],
 }
-"""Where several values stand in one cell."""
+"""Where several values are in one cell."""
 _EM, _BETWEEN_DOTS, _LOWER = 0.56, 0.5, 0.1
-"""The em of words in cells, and in those that only dots enclose; how much lower they stand if there are small words
-in corners."""
+"""The em of words in cells, and on boards of dots; how much lower they are if there are small words in corners."""
 _MIDDLE = 0.6
-"""The room of symbols that may stand in cells and between them: the same wherever they are."""
+"""The size of symbols that may be in cells or between them, so that it is the same everywhere."""
 
 
 def word(value: Any) -> str:
-    """A value as it is written."""
+    """A value as text."""
     return "" if value is None or value is True else str(value)
 
 
 @draws("text")
 def draw_text(brush: Brush, marks: MarksBySpot) -> None:
-    """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
+    """Values in their cells; several values of one clue share the cell. Lines through cells stop short of them."""
     sheet, paint = brush.sheet, brush.paint("text")
     spelt = sheet.spelling(brush.layer)
     most = (_BETWEEN_DOTS if sheet.puzzle.genre.ground.grid == "dots" else _EM) * sheet.growth
@@ -167,14 +248,15 @@ def draw_text(brush: Brush, marks: MarksBySpot) -> None:
         elif isinstance(value, tuple):
             shapes += _several(value, x, y, width, paint)
         else:
-            told = spelt(value)
-            text = TextShape(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
+            written = spelt(value)
+            size = fitted(written, 0.8 * width, most * height)
+            text = TextShape(paint, x, y + lower * height, written, size)
             shapes += [*_clearing(sheet, spot, text), text]
     brush.add(brush.stage, shapes)
 
 
 def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shape]:
-    """The ground of a cell around a word, where lines would cross it."""
+    """Background around a word where lines would cross it."""
     if sheet.lined and spot in sheet.puzzle.board.cell_index:
         high = 0.95 * text.size
         wide = max(width(text.text) * text.size + 0.12, high)
@@ -183,14 +265,14 @@ def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shap
 
 
 def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: str) -> list[Shape]:
-    told = [str(value) for value in values]
-    spots = _PLACES.get(len(told))
-    if spots is None:
-        text = " ".join(told)
+    words = list(map(str, values))
+    offsets = _PLACES.get(len(words))
+    if offsets is None:
+        text = " ".join(words)
         return [TextShape(paint, x, y, text, fitted(text, 0.9 * room, 0.5 * room))]
-    most = (0.62, 0.46, 0.4, 0.36)[len(told) - 1] * room
-    wide = (0.84, 0.46, 0.44, 0.4)[len(told) - 1] * room
-    pairs = zip(told, spots, strict=True)
+    most = (0.62, 0.46, 0.4, 0.36)[len(words) - 1] * room
+    wide = (0.84, 0.46, 0.44, 0.4)[len(words) - 1] * room
+    pairs = zip(words, offsets, strict=True)
     return [TextShape(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
 
 
@@ -201,26 +283,25 @@ def draw_island(brush: Brush, marks: MarksBySpot) -> None:
     for spot, value in marks.items():
         x, y = brush.at(spot)
         room = min(brush.places.room(spot)) * brush.look.size
-        told = word(value)
-        shapes += [
-            Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, told, fitted(told, 0.62 * room, 0.56 * room))
-        ]
+        text = word(value)
+        size = fitted(text, 0.62 * room, 0.56 * room)
+        shapes += [Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, text, size)]
     brush.add("clue", shapes)
 
 
 @draws("small")
 def draw_small(brush: Brush, marks: MarksBySpot) -> None:
-    """Values in the upper left corner of their cells, but for those that tell nothing: their glyph is empty."""
+    """Values in the upper left corner of their cells, unless their glyph is empty."""
     for spot, value in marks.items():
-        told = brush.look.glyphs.get(value, word(value))
-        if told:
-            brush.sheet.small.setdefault(spot, []).append(told)
+        text = brush.look.glyphs.get(value, word(value))
+        if text:
+            brush.sheet.small.setdefault(spot, []).append(text)
     brush.sheet.small_layer = brush.layer.name
 
 
 @draws("symbol")
 def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
-    """A character for each value: drawn if its shapes are known, otherwise written."""
+    """A character for each value, as shapes if it has any and otherwise as text."""
     stages: dict[str, list[Shape]] = {}
     look, of_answer = brush.look, brush.solution
     for spot, value in marks.items():
@@ -240,14 +321,14 @@ def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("arrows")
 def draw_arrows(brush: Brush, marks: MarksBySpot) -> None:
-    """Arrows from the middle of a cell where its glyph has arms; the glyph itself if it is an arrow."""
+    """Arrows from the middle of a cell where its glyph has arms; if the glyph is an arrow, that arrow."""
     places = ((brush.at(spot), brush.look.glyphs[value]) for spot, value in marks.items())
     brush.add("symbol", [moved(shape, x, y) for (x, y), glyph in places for shape in fan(glyph)])
 
 
 @draws("shade")
 def draw_shade(brush: Brush, marks: MarksBySpot) -> None:
-    """Filled cells: light for what is given, in the colour of answers otherwise."""
+    """Filled cells: light if given, otherwise in the colour of answers."""
     brush.fill("answer-shade" if brush.solution else "tint", marks)
 
 
@@ -260,28 +341,28 @@ def draw_line(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("hole")
 def draw_hole(brush: Brush, marks: MarksBySpot) -> None:
-    """Cells that take no part: hatched, so that nobody takes them for shaded ones."""
+    """Cells that are not part of the puzzle: hatched, so that they cannot be mistaken for shaded ones."""
     lines = chained(line for spot in marks for line in hatching(brush.places.outline(spot)))
     brush.add("shade", [Polylines("hatch", list(lines))])
 
 
 _HATCH = 0.25
-"""Between the lines of a hatched area, along an axis."""
+"""The distance of hatching lines along an axis."""
 
 
 def hatching(outline: Sequence[Point]) -> Iterator[Sequence[Point]]:
-    """The rising diagonals inside a polygon; those of neighbouring polygons continue each other."""
+    """The rising diagonals inside a polygon, aligned with those of neighbouring polygons."""
     heights = [x + y for x, y in outline]
     first, last = floor(min(heights) / _HATCH) + 1, ceil(max(heights) / _HATCH)
     for height in (i * _HATCH for i in range(first, last)):
-        met = []
+        crossings = []
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
             low, high = ax + ay - height, bx + by - height
             if (low < 0) != (high < 0):
                 share = low / (low - high)
-                met.append((round(ax + share * (bx - ax), 4), round(ay + share * (by - ay), 4)))
-        met.sort()
-        yield from zip(met[::2], met[1::2], strict=True)
+                crossings.append((round(ax + share * (bx - ax), 4), round(ay + share * (by - ay), 4)))
+        crossings.sort()
+        yield from zip(crossings[::2], crossings[1::2], strict=True)
 
 
 @draws("wall")
@@ -292,5 +373,5 @@ def draw_wall(brush: Brush, marks: MarksBySpot) -> None:
 
 @draws("none")
 def draw_nothing(brush: Brush, marks: MarksBySpot) -> None:
-    """What other layers show already."""
+    """Nothing, as other layers show the marks."""
     del brush, marks

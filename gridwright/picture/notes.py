@@ -1,7 +1,7 @@
 """Notes below a board: values for the whole puzzle, dominoes, pieces and small drawings.
 
-Each key of the genre that no region on the board shows is a note: its name, then its items one beside the other, in
-as many lines as the width of the board asks for. Letters have the size of print, however small the cells are.
+Each key of the genre that no region on the board shows is a note: its name, then its items side by side, in as many
+lines as the width of the board requires. Letters are large enough to read even if cells are small.
 """
 
 from __future__ import annotations
@@ -9,40 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.drawing import Drawing
 from ..language.genre import Genre
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Drawing, Puzzle
 from ..language.shapes import Polylines, Rectangle, Shape, TextShape, moved
 from ..rules.pieces import PENTOMINOES
-from .looks import draw_marks
+from .looks import MOST_PIPS, draw_marks, pips
 from .places import Box, RectPlaces
 from .sheet import PictureSheet, width
-from .symbols import MOST_PIPS, pips
-from .words import in_words, title_of, told
+from .words import in_words, title_of, values_beside
 
 _EM = 0.38
-"""The em of notes where cells have their natural size."""
+"""The em of notes below cells of natural size."""
 _CELLS = 20
-"""A board with more cells along its longer side has smaller ones in its natural size."""
+"""A board with more cells along its longer side has smaller ones at its natural size."""
 _FEW, _SMALLER = 8, 0.8
-"""A board with fewer cells has larger ones on most pages, so that its notes are smaller, but not by more than this."""
+"""A board with fewer cells has larger ones on most pages, so that its notes are smaller, down to this factor."""
 _LEAST = 12
-"""The width of notes in ems below a board that is narrower."""
+"""The minimum width of notes in ems."""
 _LINE, _GAP = 1.35, 0.7
-"""The height of a line of notes, and what is between two drawn items, in ems."""
+"""The height of a line of notes, and the gap between two drawn items, in ems."""
 _MARGIN = 0.2
 """Between the board and its notes, in board units."""
 _PIECE, _DRAWN = 0.6, 1.3
 """The side of the cells of pieces and of small drawings, in ems."""
 _LARGEST = 11
-"""The longest side of a small drawing, in ems: the cells of larger ones are smaller."""
+"""The longest side of a small drawing in ems."""
 
 _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
-"""Letters that go below the line, and how far, in ems."""
+"""Characters with descenders, and how far these go below the baseline in ems."""
 
 
 class NotePart(NamedTuple):
-    """A part of a note that is not broken: its shapes about the middle of its left end, its width and height; ems."""
+    """An unbreakable part of a note: its shapes about the middle of its left end, its width and height; in ems."""
 
     shapes: Sequence[Shape]
     wide: float
@@ -50,7 +48,7 @@ class NotePart(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a note begins with, and what follows, with the gap between two items in ems."""
+    """A label and the items after it, with the gap between two items in ems."""
 
     name: str
     items: Sequence[NotePart]
@@ -59,7 +57,7 @@ class Note(NamedTuple):
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
     """Yields the notes of a puzzle."""
-    for name, value, look in told(puzzle):
+    for name, value, look in values_beside(puzzle):
         label = title_of(name, look)
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
             yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)
@@ -80,9 +78,8 @@ def draw_notes(sheet: PictureSheet, below: Box) -> None:
         shapes: list[Shape] = []
         for line in _lines(note, wide):
             high = max(item.high for _, item in line) * em
-            shapes += [
-                moved(shape, left + x * em, y + high / 2, em) for x, item in _joined(line) for shape in item.shapes
-            ]
+            middle = y + high / 2
+            shapes += [moved(shape, left + x * em, middle, em) for x, item in _joined(line) for shape in item.shapes]
             y += high
         sheet.add("clue", "note-" + note.name.replace(" ", "-"), False, shapes)
         for shape in shapes:
@@ -90,7 +87,7 @@ def draw_notes(sheet: PictureSheet, below: Box) -> None:
 
 
 def _reach(shape: Shape) -> tuple[float, float]:
-    """How far to the right and down a shape goes, if a text or a rectangle; the sheet knows of others."""
+    """How far a text or a rectangle extends to the right and down; the sheet tracks other shapes."""
     if isinstance(shape, Rectangle):
         return shape.x + shape.width, shape.y + shape.height
     if isinstance(shape, TextShape):
@@ -100,7 +97,7 @@ def _reach(shape: Shape) -> tuple[float, float]:
 
 
 def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
-    """Lines of a note as items and where each begins; those after the first are indented."""
+    """The lines of a note, as items with their positions; lines after the first are indented."""
     first = _written(f"{note.name}:")
     line, x = [(0.0, first)], first.wide + _SPACE
     for item in note.items:
@@ -113,7 +110,7 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
 
 
 def _joined(line: Sequence[tuple[float, NotePart]]) -> Iterator[tuple[float, NotePart]]:
-    """Joins adjacent words to one text, so that they can be searched and copied together."""
+    """Joins a line of words to one text, so that they can be searched and copied together."""
     texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, TextShape)]
     if len(texts) == sum(len(item.shapes) for _, item in line):
         yield line[0][0], _written(" ".join(text.text for text in texts))
@@ -157,7 +154,7 @@ def _half(number: int, x: float) -> list[Shape]:
 
 
 def _pieces(name: str, value: Iterable[str]) -> Note:
-    """Letters as the pentominoes that they stand for."""
+    """Letters as the pentominoes that they name."""
     return Note(name, [_piece(letter) for letter in value], _GAP)
 
 
@@ -174,7 +171,7 @@ def _piece(letter: str) -> NotePart:
 
 
 def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> NotePart:
-    """A small drawing after its number: its marks without a grid, for only their shape counts."""
+    """A small drawing after its number, without a grid, as only its shape matters."""
     board = drawing.board
     small = PictureSheet(Puzzle.of(genre, board, {}), RectPlaces(board))
     for name, marks in drawing.marks.items():
@@ -190,7 +187,5 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> NotePart:
     return NotePart([*head.shapes, *shapes], x + (board.n_cols - 0.5) * side, max(board.n_rows * side + 0.2, _LINE))
 
 
-_DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {
-    "dominoes": _dominoes, "pieces": _pieces,
-}  # fmt: skip
-"""How keys are drawn that are more than words."""
+_DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {"dominoes": _dominoes, "pieces": _pieces}
+"""How keys of some kinds are drawn instead of written."""

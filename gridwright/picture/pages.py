@@ -6,21 +6,22 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zlib import compress
 
-from .archive import add_link, finished
-from .figure import MM
-from .layout import Layout, PageSize
-from .paint import theme_of
-from .pdf import canvas_of, ink, metadata, shortened, text_width, wrapped, write_text
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
-GAP, FOOT = 8 * MM, 10 * MM
-"""Between two puzzles, and below them for the page's number, in points."""
+from .layout import GAP, Layout, PageSize
+from .paint import theme_of
+from .pdf import add_link, canvas_of, finished, ink, metadata, shortened, text_width, wrapped, write_text
+from .sheet import MM
+
+FOOT = 10 * MM
+"""The height below puzzles for the page number, in points."""
 TITLE, HEAD, SMALL = 20.0, 11.0, 8.0
-"""Sizes of letters in points."""
+"""Font sizes in points."""
 LEADING = 1.25
 
 
 class Slot(NamedTuple):
-    """A part of a page, by its upper left corner."""
+    """A rectangle on a page, by its upper left corner."""
 
     x: float
     top: float
@@ -30,10 +31,8 @@ class Slot(NamedTuple):
 
 def _compress(page: Any) -> None:
     """Compresses the content of a page now, because the library would keep all pages as text until the end."""
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
-
-    told = PDFDictionary({"Filter": PDFName("FlateDecode")})
-    page.Contents = PDFStream(told, compress(page.stream.encode()))
+    entries = PDFDictionary({"Filter": PDFName("FlateDecode")})
+    page.Contents = PDFStream(entries, compress(page.stream.encode()))
     page.stream = None
 
 
@@ -59,7 +58,7 @@ class Pages:
         self.head = ""
         self.numbered = True
         self.turned: Callable[[], None] | None = None
-        """What fills the back of each page, for booklets that have the answers there."""
+        """Fills the back of each page, in booklets that have answers there."""
         self._slots: Iterator[Slot] = iter(())
         self._open = False
         self._column, self._top = 0, 0.0
@@ -87,11 +86,11 @@ class Pages:
         return slot
 
     def flowing(self, width: float, height: float) -> Slot:
-        """The next slot of a height in a column, or across the page if a column is too narrow."""
+        """The next slot of a size in a column, or across the page if columns are too narrow."""
         columns = self.layout.columns
-        wide = (self.size[0] - 2 * self.margin - (columns - 1) * GAP) / columns
-        if width > wide:
-            columns, wide = 1, self.size[0] - 2 * self.margin
+        if width > self.layout.column_width(columns, self.size[0]):
+            columns = 1
+        wide = self.layout.column_width(columns, self.size[0])
         column, below = self._column, self._below
         if not self._open or below is None or column >= columns:
             column, below = 0, None
@@ -111,8 +110,8 @@ class Pages:
         width, height = self.size
         top = height - self.margin
         if self.layout.running:
-            words = shortened(self.layout.running, width - 2 * self.margin, SMALL * self.layout.scale)
             size = SMALL * self.layout.scale
+            words = shortened(self.layout.running, width - 2 * self.margin, size)
             self.write(words, (width - text_width(words, size)) / 2, height - 0.6 * self.margin, size)
         if self.head:
             size = TITLE * self.layout.scale
@@ -122,11 +121,10 @@ class Pages:
         return top
 
     def _parts(self, per_page: int) -> Iterator[Slot]:
-        """The parts of a page; the first page begins with the title, the first of the answers says so."""
+        """The slots of a new page."""
         top = self._begin()
-        width, _ = self.size
         columns, rows = self.layout.grid(per_page, self.size)
-        wide = (width - 2 * self.margin - (columns - 1) * GAP) / columns
+        wide = self.layout.column_width(columns, self.size[0])
         high = (top - self.margin - FOOT - (rows - 1) * GAP) / rows
         for row in range(rows):
             for column in range(columns):
@@ -167,25 +165,25 @@ class Pages:
         self.canvas.bookmarkHorizontal(place, 0, top)
 
     def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
-        """Links an area of the page to a destination, except with ``cmyk``: PDF/X does not allow links."""
+        """Links an area of the page to a destination, except with ``cmyk``: PDF/X forbids links."""
         if not self.layout.cmyk:
             add_link(self.canvas, place, (x, y, x + width, y + height))
 
     def outline(self, title: str, place: str, number: int = 0) -> None:
-        """Adds a bookmark; bookmarks of numbered puzzles are children of the last one without a number."""
+        """Adds a bookmark. One with a number is a child of the last one without."""
         self._outline.append((title, place, number))
 
     def data(self) -> bytes:
         """The finished PDF."""
         for title, place, number in self._outline:
-            told, name = (f"{number}  {title}", place) if number else (title, f"group-{place}")
-            # The library wants a name of its own for each bookmark, also where two lead to the same place.
+            text, name = (f"{number}  {title}", place) if number else (title, f"group-{place}")
+            # The library requires a unique name for each bookmark, even if two lead to the same place.
             self.canvas._destinations[name] = self.canvas._destinations[place]
-            self.canvas.addOutlineEntry(metadata(told), name, int(number > 0), closed=not number)
+            self.canvas.addOutlineEntry(metadata(text), name, int(number > 0), closed=not number)
         return finished(self.canvas)
 
     def front(self, cover: str, entries: list[ContentsEntry]) -> None:
-        """Adds the cover and the contents, which are not numbered, in front of all pages."""
+        """Adds the cover and the contents, without page numbers, in front of all pages."""
         self.end()
         pages = self.canvas._doc.Pages.pages
         before = len(pages)
@@ -195,7 +193,7 @@ class Pages:
         if entries:
             self._contents(entries)
         if self.turned is not None and (len(pages) - before) % 2:
-            self.leave_blank()  # so that the first puzzles are on the front of a sheet
+            self.leave_blank()  # so that the first puzzles are on the front of a sheet of paper
             self.end()
         self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
 

@@ -1,4 +1,4 @@
-"""Paints of shapes, by the names of their colours and with widths in board units; themes, which define the colours.
+"""Paints of shapes, with named colours and with widths in board units; themes, which define the colours.
 
 Nothing depends on colour alone. Clues are bold; answers are lighter and their lines thinner; shaded cells of an answer
 are darker than given ones, holes are hatched; faults are drawn as dashed frames.
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 class Paint:
     """Fill and stroke by names of colours (empty: none); width and dashes in board units; whether text is bold.
 
-    Lines grow thicker in relation to cells where cells are small; those of a ``fixed`` paint do not.
+    Lines are thicker, relative to cells, where cells are small; those of a ``fixed`` paint are not.
     """
 
     fill: str = ""
@@ -148,8 +148,8 @@ _STRONG: Mapping[str, Colour] = {
 class Theme:
     """The colours of a picture.
 
-    ``weight`` makes all lines thicker. Pictures of an ``opaque`` theme have a background. ``dark`` is the theme that
-    takes its place in SVG where the reader's system prefers dark colours.
+    ``weight`` makes all lines thicker. Pictures of an ``opaque`` theme have a background. In SVG, the ``dark`` theme
+    replaces this one if the reader's system prefers dark colours.
     """
 
     name: str
@@ -167,7 +167,7 @@ class Theme:
         return self.colours[paint.stroke] if paint.stroke else ""
 
     def width(self, paint: Paint, weight: float) -> float:
-        """The width of lines in board units, in a picture whose lines are ``weight`` times as thick as usual."""
+        """The width of lines in board units, in a picture with lines ``weight`` times as thick as usual."""
         return paint.width if paint.fixed else paint.width * weight * self.weight
 
 
@@ -189,6 +189,12 @@ def theme_of(name: str) -> Theme:
         return THEMES[name]
     except KeyError:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}") from None
+
+
+def rgb(colour: Colour) -> tuple[float, float, float]:
+    """Red, green and blue, each from 0 to 1."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red / 255, green / 255, blue / 255
 
 
 def variable(colour: str) -> str:

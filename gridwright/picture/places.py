@@ -15,34 +15,42 @@ from ..board.rect import Rect
 from ..logic.ticks import ticking
 
 Box = tuple[float, float, float, float]
-"""The least x and y, the largest x and y."""
+"""The smallest x and y, then the largest."""
+
+
+SIDES = ("top", "left", "right", "bottom")
+"""The sides of a board where clues can be."""
 
 
 class Places(ABC):
-    """The places of a board's spots, in board units."""
+    """The positions of a board's spots, in board units."""
 
     board: Board
 
     @property
     @abstractmethod
     def box(self) -> Box:
-        """What the board takes, without anything outside it."""
+        """The bounding box of the board, without anything outside it."""
 
     @abstractmethod
     def at(self, spot: Spot) -> Point:
-        """The middle of a cell, of an edge or link, or the place of a corner."""
+        """The middle of a cell, edge or link, or the position of a corner."""
 
     @abstractmethod
     def outline(self, cell: Spot) -> Sequence[Point]:
-        """The corners of a cell, in turn."""
+        """The corners of a cell, in order."""
+
+    @abstractmethod
+    def frame(self) -> Iterator[Sequence[Point]]:
+        """The lines around all cells."""
 
     @abstractmethod
     def room(self, spot: Spot) -> tuple[float, float]:
-        """How wide and high something may be that stands on a spot."""
+        """How wide and high something on a spot may be."""
 
     @abstractmethod
     def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
-        """Outlines that cover just these cells."""
+        """Outlines that cover exactly these cells."""
 
     def edge(self, edge: Spot) -> tuple[Point, Point]:
         """The ends of an edge."""
@@ -50,13 +58,13 @@ class Places(ABC):
         return self.at(a), self.at(b)
 
     def link(self, link: Spot) -> Sequence[Point]:
-        """The way between the middles of two neighbouring cells."""
+        """The line between the middles of two neighbouring cells."""
         a, b = self.board.ends(link)
         return self.at(a), self.at(b)
 
 
 class RectPlaces(Places):
-    """Rows and columns of squares; with ``breadth`` a cell is more than a column wide."""
+    """Rows and columns of squares; cells are ``breadth`` columns wide."""
 
     def __init__(self, board: Rect, breadth: int = 1) -> None:
         self.board: Rect = board
@@ -65,8 +73,8 @@ class RectPlaces(Places):
 
     @property
     def box(self) -> Box:
-        spare = (self.breadth - 1) / 2
-        return -spare, 0, self.board.n_cols + spare, self.board.n_rows
+        more = (self.breadth - 1) / 2
+        return -more, 0, self.board.n_cols + more, self.board.n_rows
 
     def at(self, spot: Spot) -> Point:
         return spot[1] / 2, spot[0] / 2
@@ -79,22 +87,20 @@ class RectPlaces(Places):
         return (self.breadth, 1) if spot[0] % 2 and spot[1] % 2 else (0.6, 0.6)
 
     def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
-        """One rectangle for all cells of a row that touch, so that no seam shows."""
-        first: Spot | None = None
-        last: Spot | None = None
+        """One rectangle for each run of cells in a row, so that no seams are visible."""
         half, step = self.breadth / 2, 2 * self.breadth
-        for cell in ticking(sorted(cells)):
-            if last is not None and cell[0] == last[0] and cell[1] == last[1] + step:
+        first = last = None
+        for cell in ticking([*sorted(cells), None]):
+            if cell and last and cell[0] == last[0] and cell[1] == last[1] + step:
                 last = cell
                 continue
-            if first is not None and last is not None:
-                yield _rectangle(first[1] / 2 - half, last[1] / 2 + half, first[0] / 2)
+            if first and last:
+                left, right, y = first[1] / 2 - half, last[1] / 2 + half, first[0] / 2
+                yield (left, y - 0.5), (right, y - 0.5), (right, y + 0.5), (left, y + 0.5)
             first = last = cell
-        if first is not None and last is not None:
-            yield _rectangle(first[1] / 2 - half, last[1] / 2 + half, first[0] / 2)
 
     def outside(self, spot: Spot) -> str:
-        """At which side of the board a spot lies outside: ``top``, ``left``, ``right``, ``bottom``; else nothing."""
+        """The side at which a spot is outside the board: ``top``, ``left``, ``right``, ``bottom``; empty if inside."""
         if spot[0] < 0:
             return "top"
         if spot[1] < 0:
@@ -104,7 +110,7 @@ class RectPlaces(Places):
         return "bottom" if spot[0] > self._bottom else ""
 
     def grid(self) -> Iterator[Sequence[Point]]:
-        """The lines between cells, as long as they go."""
+        """The lines between cells, as few as possible."""
         board = self.board
         if board.holes:
             yield from self._walls_between(2)
@@ -115,15 +121,14 @@ class RectPlaces(Places):
             yield (0, y), (board.n_cols, y)
 
     def heavy(self, every: int) -> list[Sequence[Point]]:
-        """The lines between cells that are heavier, so that cells are easily counted; none on small boards."""
+        """The heavier lines between cells, which make counting easier; none on small boards."""
         if not every or self.board.holes or min(self.board.n_rows, self.board.n_cols) < 2 * every:
             return []
-        wide, high = self.board.n_cols, self.board.n_rows
-        upright = [((x, 0), (x, high)) for x in range(every, wide, every)]
-        return [*upright, *(((0, y), (wide, y)) for y in range(every, high, every))]
+        width, height = self.board.n_cols, self.board.n_rows
+        upright = [((x, 0), (x, height)) for x in range(every, width, every)]
+        return [*upright, *(((0, y), (width, y)) for y in range(every, height, every))]
 
     def frame(self) -> Iterator[Sequence[Point]]:
-        """The lines around all cells."""
         if self.board.holes:
             yield from self._walls_between(1)
             return
@@ -131,27 +136,19 @@ class RectPlaces(Places):
         yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
 
     def _walls_between(self, faces: int) -> Iterator[Sequence[Point]]:
-        """The sides of cells that so many cells share; in one piece where they go on."""
-        if self.breadth > 1:
-            yield from self._bricks(faces)
-            return
-        found = [edge for edge in ticking(self.board.edges) if len(self.board.faces(edge)) == faces]
-        yield from chained(self.edge(edge) for edge in found)
-
-    def _bricks(self, faces: int) -> Iterator[Sequence[Point]]:
-        """Bricks lie askew on each other: each is drawn as a whole."""
-        if faces == 1:
+        """The edges of cells that so many cells share, as long lines. Wide cells, which are staggered like bricks, are
+        outlined one by one."""
+        if self.breadth == 1:
+            edges = (edge for edge in ticking(self.board.edges) if len(self.board.faces(edge)) == faces)
+            yield from chained(map(self.edge, edges))
+        elif faces == 1:
             for cell in self.board.cells:
                 points = self.outline(cell)
                 yield [*points, points[0]]
 
 
-def _rectangle(left: float, right: float, middle: float) -> Sequence[Point]:
-    return (left, middle - 0.5), (right, middle - 0.5), (right, middle + 0.5), (left, middle + 0.5)
-
-
 class GraphPlaces(Places):
-    """A planar graph as it was drawn, scaled so that its edges are about as long as the side of a cell."""
+    """A planar graph as the puzzle draws it, scaled so that its median edge has 1.2 units."""
 
     def __init__(self, board: Graph) -> None:
         self.board: Graph = board
@@ -186,7 +183,6 @@ class GraphPlaces(Places):
         return self._nodes[a], self._nodes[b]
 
     def frame(self) -> Iterator[Sequence[Point]]:
-        """The lines around all areas."""
         board = self.board
         yield from chained(self.edge(edge) for edge in board.edges if len(board.faces(edge)) < 2)
 
@@ -203,14 +199,12 @@ class GraphPlaces(Places):
         return [self._nodes[node] for node in around]
 
     def room(self, spot: Spot) -> tuple[float, float]:
-        if spot[1] == EDGE:
+        if spot[1] != AREA:
             return 0.6, 0.6
-        x, y = self.at(spot)
-        if spot[1] == NODE:
-            return 0.6, 0.6
-        edges = [self.edge(Spot(i, EDGE)) for i in self.board.outlines[spot[0]]]
-        near = min((_distance((x, y), a, b) for a, b in edges), default=0.5)
-        side = min(max(near * 2, 0.2), 1.2)
+        middle = self.at(spot)
+        edges = (self.edge(Spot(i, EDGE)) for i in self.board.outlines[spot[0]])
+        nearest = min((_distance(middle, a, b) for a, b in edges), default=0.5)
+        side = min(max(nearest * 2, 0.2), 1.2)
         return side, side
 
     def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
@@ -218,7 +212,7 @@ class GraphPlaces(Places):
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from the stretch between two others."""
+    """The distance between a point and the segment from ``a`` to ``b``."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
@@ -227,9 +221,9 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 
 
 def chained(segments: Iterable[Sequence[Point]]) -> Iterator[Sequence[Point]]:
-    """Segments joined to the longest polylines, without branching: where more than two meet, lines end.
+    """Joins segments to the longest polylines. Lines end where more than two segments meet.
 
-    Fewer and longer lines make smaller files, and joints without gaps.
+    Fewer, longer lines make smaller files and joints without gaps.
     """
     ends: dict[Point, list[int]] = {}
     lines = [(tuple(line[0]), tuple(line[-1])) for line in ticking(segments)]
@@ -244,31 +238,31 @@ def chained(segments: Iterable[Sequence[Point]]) -> Iterator[Sequence[Point]]:
             a, b = lines[i]
             here = b if a == here else a  # type: ignore[assignment]
             yield here
-            own = ends[here]
-            after = next((j for j in own if left[j]), None) if len(own) == 2 else None
+            meeting = ends[here]
+            after = next((j for j in meeting if left[j]), None) if len(meeting) == 2 else None
             if after is None:
                 return
             i = after
 
-    loose = [(i, end) for end, own in ends.items() if len(own) != 2 for i in own]
+    loose = [(i, end) for end, meeting in ends.items() if len(meeting) != 2 for i in meeting]
     for i, start in ticking([*loose, *((i, line[0]) for i, line in enumerate(lines))]):
         if left[i]:
             yield _straightened([start, *follow(i, start)])  # type: ignore[list-item, arg-type]
 
 
 def _straightened(line: Sequence[Point]) -> Sequence[Point]:
-    """A polyline without the points at which it goes straight on."""
-    out = [line[0]]
+    """A polyline without the points on its straight parts."""
+    kept = [line[0]]
     for here, after in pairwise(line[1:]):
-        (ax, ay), (bx, by), (cx, cy) = out[-1], here, after
+        (ax, ay), (bx, by), (cx, cy) = kept[-1], here, after
         if abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > 1e-9:
-            out.append(here)
-    out.append(line[-1])
-    return out
+            kept.append(here)
+    kept.append(line[-1])
+    return kept
 
 
 def places_of(board: Board, breadth: int = 1) -> Places:
-    """The places of a board's spots. Raises TypeError for a kind of board that nobody has drawn yet."""
+    """The places of a board's spots. Raises TypeError for an unknown kind of board."""
     if isinstance(board, Rect):
         return RectPlaces(board, breadth)
     if isinstance(board, Graph):

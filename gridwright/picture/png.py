@@ -6,23 +6,24 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import IO, Any
 
 from ..language.shapes import TextShape
 from ..logic.ticks import tick
-from .figure import Figure
 from .fonts import FILES, needed
 from .paint import PAINTS
+from .sheet import Figure
 from .svg import svg_text
 
 LARGEST = 20_000
-"""The longest side in dots: more is refused."""
+"""The maximum of each side in dots."""
 _MOST_DOTS = 5_000_000
 _MOST_CELLS = 2_500
-"""Rendering more dots, or larger boards, takes longer than about 0.25 s."""
+"""Rendering more dots or cells takes longer than about 0.25 s."""
 _PAUSE = 0.02
-"""Seconds between two looks at the clock."""
+"""Seconds between checks of the clock."""
 
 
 def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> bytes:
@@ -32,22 +33,22 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
 
     Raises ValueError if the picture would have no pixels, or far too many.
     """
-    wide = (size or picture.size[0]) * dpi / 72
-    high = wide / picture.aspect
-    if not (0.5 < wide <= LARGEST and 0.5 < high <= LARGEST):
-        raise ValueError(f"a picture of {wide:.0f} x {high:.0f} dots; at most {LARGEST} each way")
-    width, height = round(wide), round(high)
+    width = (size or picture.size[0]) * dpi / 72
+    height = width / picture.aspect
+    if not (0.5 < width <= LARGEST and 0.5 < height <= LARGEST):
+        raise ValueError(f"a picture of {width:.0f} x {height:.0f} dots; at most {LARGEST} each way")
+    dots = round(width), round(height)
     files = {str(path) for path in FILES}
     for group in picture.groups:
         for shape in group.shapes:
             if isinstance(shape, TextShape) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
     options = {
-        "svg_string": svg_text(picture, dots=(width, height), plain=True),
+        "svg_string": svg_text(picture, dots=dots, plain=True),
         "background": picture.theme.colours["paper"] if picture.theme.opaque else None,
         "skip_system_fonts": True, "font_files": sorted(files), "sans_serif_family": "Liberation Sans",
     }  # fmt: skip
-    is_long = width * height > _MOST_DOTS or len(picture.puzzle.board.cells) > _MOST_CELLS
+    is_long = dots[0] * dots[1] > _MOST_DOTS or len(picture.puzzle.board.cells) > _MOST_CELLS
     return _rendered_apart(options) if is_long and sys.executable else _rendered(options)
 
 
@@ -66,16 +67,14 @@ sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))
 
 
 def _rendered_apart(options: dict[str, Any]) -> bytes:
-    """Renders in a process of its own, which can be stopped: resvg looks at no clock and holds up Ctrl-C."""
+    """Renders in a separate process, which can be stopped: resvg checks no clock and blocks Ctrl-C."""
     with TemporaryFile() as source, _started(source, options) as child:
         try:
             while True:
                 tick()
-                try:
+                with suppress(subprocess.TimeoutExpired):
                     data, errors = child.communicate(timeout=_PAUSE)
                     break
-                except subprocess.TimeoutExpired:
-                    continue
         except BaseException:
             child.kill()
             raise
@@ -86,7 +85,7 @@ def _rendered_apart(options: dict[str, Any]) -> bytes:
 
 
 def _started(source: IO[bytes], options: dict[str, Any]) -> subprocess.Popen[bytes]:
-    """The process that renders. It reads its input from a file: ``communicate`` loses input when it is called again."""
+    """The process that renders. It reads from a file because ``communicate`` loses input when it is called again."""
     source.write(json.dumps(options).encode())
     source.seek(0)
     return subprocess.Popen(

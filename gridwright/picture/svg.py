@@ -1,14 +1,14 @@
 """Pictures as SVG: a group per layer, a class per paint, the colours in one style sheet.
 
-The rules of the style sheet apply to pictures of one theme only, so that several themes can share a page. Each colour
-is a CSS variable (``--gw-ink``, ``--gw-paper``, ...) that the page may set; its default is the theme's colour. Programs
-that do not support variables use a second declaration with the plain colour.
+The rules of the style sheet apply to pictures of one theme, so that several themes can share a page. Each colour is a
+CSS variable (``--gw-ink``, ``--gw-paper``, ...) that the page may set; it defaults to the theme's colour. A declaration
+with the plain colour precedes it, for programs that do not support variables.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
@@ -16,12 +16,12 @@ from math import cos, radians, sin
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, ShapeGroup, TextShape
 from ..logic.ticks import ticking
-from .figure import Figure
 from .paint import LIGHT, PAINTS, Paint, Theme, variable
+from .sheet import Figure
 from .words import described
 
 SCALE = 40
-"""Units of the drawing in a cell: enough that whole numbers will do nearly everywhere."""
+"""Units of the drawing per cell: enough that nearly all coordinates are whole numbers."""
 FAMILY = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _SPECIAL = re.compile("[&<>\"']")
@@ -32,10 +32,10 @@ def escaped(text: str) -> str:
     """Escapes a text for XML content and attributes; characters that XML does not allow become U+FFFD."""
     if text.isascii() and text.isalnum():
         return text
-    return _SPECIAL.sub(lambda found: _ESCAPES[found.group()], _FORBIDDEN.sub("\ufffd", text))
+    return _SPECIAL.sub(lambda char: _ESCAPES[char.group()], _FORBIDDEN.sub("\ufffd", text))
 
 
-@lru_cache(maxsize=4096)  # the shapes of a board lie on few different coordinates
+@lru_cache(maxsize=4096)  # the shapes of a board have few different coordinates
 def number(value: float) -> str:
     """Converts a length from board units to units of the drawing."""
     scaled = round(value * SCALE, 2)
@@ -51,8 +51,8 @@ def svg_text(
 ) -> str:
     """The picture as an SVG document.
 
-    ``width`` sets the width in points, ``dots`` width and height in whole dots. ``plain`` is for
-    programs that only draw: without variables, title and description.
+    ``width`` is in points; ``dots`` are width and height in whole dots. A ``plain`` document is for programs that only
+    draw: it has no variables, no title and no description.
     """
     page = picture.page
     box = " ".join(map(number, (page.x, page.y, page.width, page.height)))
@@ -61,11 +61,14 @@ def svg_text(
         size = f' width="{dots[0]}" height="{dots[1]}"'
     used = {shape.paint for group in picture.groups for shape in group.shapes}
     used |= {page.paint} if picture.theme.opaque else set()
-    root = f'class="gridwright {_scope(picture.theme)}" role="img"'
+    root = f'class="gridwright gw-{picture.theme.name}" role="img"'
     return "\n".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {root} '
         f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">',
-        *(() if plain else _spoken(picture)),
+        *(() if plain else (
+            f"<title>{escaped(picture.title)}</title>",
+            f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>",
+        )),
         f"<style>{_style(picture.theme, used, plain)}</style>",
         *([f'<g class="gw-{page.paint}">{_shape(page)}</g>'] if picture.theme.opaque else []),
         *(_group(group, picture) for group in picture.groups),
@@ -73,20 +76,11 @@ def svg_text(
     ))  # fmt: skip
 
 
-def _spoken(picture: Figure) -> Iterator[str]:
-    yield f"<title>{escaped(picture.title)}</title>"
-    yield f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>"
-
-
 # -- style ------------------------------------------------------------------------------------------------------------
 
 
-def _scope(theme: Theme) -> str:
-    return f"gw-{theme.name}"
-
-
 def _style(theme: Theme, used: Collection[str], plain: bool) -> str:
-    """The rules for all paints, and once more where the reader's system prefers dark colours, if the theme follows."""
+    """The rules for all paints; in a theme with a dark variant, also those for systems that prefer dark colours."""
     rules = _rules(theme, theme, used, plain)
     if theme.dark is None or plain:
         return rules
@@ -94,38 +88,36 @@ def _style(theme: Theme, used: Collection[str], plain: bool) -> str:
 
 
 def _rules(scope: Theme, theme: Theme, used: Collection[str], plain: bool) -> str:
-    """A rule for each paint. Widths of lines are not among them: they differ between pictures, and in a notebook or on
-    a web page a rule holds for every picture of the theme there."""
-    return "".join(f".{_scope(scope)} .gw-{name}{{{_look(paint, theme, plain)}}}"
+    """A rule for each paint, without line widths: these differ between pictures, and a rule applies to every picture of
+    the theme in a notebook or on a page."""
+    return "".join(f".gw-{scope.name} .gw-{name}{{{_look(paint, theme, plain)}}}"
                    for name, paint in PAINTS.items() if name in used)
 
 
 def _look(paint: Paint, theme: Theme, plain: bool) -> str:
-    told: list[str] = []
+    styles: list[str] = []
     for what, name in (("fill", paint.fill), ("stroke", paint.stroke)):
         if name:
             colour = theme.colours[name]
-            told += [f"{what}:{colour}"] if plain else [f"{what}:{colour}", f"{what}:var({variable(name)},{colour})"]
+            styles += [f"{what}:{colour}", *([] if plain else [f"{what}:var({variable(name)},{colour})"])]
     if paint.dash:
-        told.append("stroke-dasharray:" + " ".join(number(part) for part in paint.dash))
-        told.append("stroke-linecap:butt")
+        styles += ["stroke-dasharray:" + " ".join(map(number, paint.dash)), "stroke-linecap:butt"]
     if paint.bold:
-        told.append("font-weight:bold")
-    return ";".join(told)
+        styles.append("font-weight:bold")
+    return ";".join(styles)
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 
 def _group(group: ShapeGroup, picture: Figure) -> str:
-    """A layer, in an element of its own."""
     kind = "answer" if group.solution else "given"
     name = escaped(group.name.replace("_", "-"))
     return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, picture.weight, picture.theme)}</g>'
 
 
 def fragment(shapes: Iterable[Shape], weight: float, theme: Theme = LIGHT) -> str:
-    """Shapes as SVG elements; runs of the same paint share one, and so its class and the width of its lines."""
+    """Shapes as SVG elements; runs of the same paint share a group with its class and line width."""
     return "".join(
         f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight, theme)}>{"".join(map(_shape, run))}</g>'
         for paint, run in groupby(ticking(shapes), key=lambda shape: shape.paint)
@@ -137,7 +129,7 @@ def _line_width(paint: Paint, weight: float, theme: Theme) -> str:
 
 
 def _path(points: Sequence[Point], end: str = "") -> str:
-    """A polyline as path data; horizontal and vertical steps need only one number."""
+    """A polyline as path data; horizontal and vertical steps need only one coordinate."""
     x, y = points[0]
     out = [f"M{number(x)} {number(y)}"]
     for px, py in points[1:]:

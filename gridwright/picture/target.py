@@ -10,7 +10,7 @@ from secrets import token_hex
 
 
 def store(path: str | Path, data: bytes) -> None:
-    """Writes bytes to a file atomically: the old content stays until all bytes are written. Raises OSError.
+    """Replaces a file's content once all bytes are written. Raises OSError.
 
     Devices and pipes are written directly. Symbolic links are kept.
     """

@@ -1,52 +1,53 @@
-"""Boards and values for the whole puzzle in words: for screen readers, for notes below pictures, for terminals."""
+"""What pictures in all formats say in words: values for the whole puzzle, and descriptions for screen readers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..board.board import Spot
+from ..board.board import Board, Spot
 from ..board.rect import Rect
-from ..language.drawing import Drawing
+from ..language.genre import Genre
 from ..language.layers import Key, Layer, ValueLayer
 from ..language.look import Look
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Drawing, Puzzle, State
 from ..logic.ticks import tick, ticking
 
 
 def in_picture(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
-    """Whether a layer shows all of its key in pictures: what is asked of regions; signs for numbers, if each of them is
-    given."""
+    """Whether pictures show all of a key by the marks of its layer: demands on regions always, signs for numbers if
+    each of them is given."""
     given = set(puzzle.given.get(layer.name, {}).values())
     return layer.look.traits.shows_key or all(n in given for n in range(1, len(value) + 1))
 
 
-def told(
+def values_beside(
     puzzle: Puzzle, shows: Callable[[Puzzle, Layer, Any], bool] = in_picture
 ) -> Iterator[tuple[str, Any, Look]]:
-    """The keys that say something and that no layer ``shows``, in the order of their declaration: titles, values and
-    looks; then what the genre notes below its boards."""
+    """Yields title, value and look of each key that has a value and that no layer ``shows``, as the genre declares
+    them; then those of the genre's notes."""
     genre = puzzle.genre
     keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
     for name, key in keys.items():
         value = puzzle.keys.get(name, key.default)
         empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
-        own = [layer for layer in genre.layers.values() if layer.look.key == name]
-        if key.look.kind != "none" and not empty and not any(shows(puzzle, layer, value) for layer in own):
+        if key.look.kind == "none" or empty:
+            continue
+        if not any(layer.look.key == name and shows(puzzle, layer, value) for layer in genre.layers.values()):
             yield key.title or name, value, key.look
     for name, (value, look) in genre.notes.items():
-        own = value(puzzle) if callable(value) else value
-        if own:
-            yield name, own, look
+        content = value(puzzle) if callable(value) else value
+        if content:
+            yield name, content, look
 
 
 def title_of(name: str, look: Look) -> str:
-    """What a note begins with."""
+    """The label of a value below the board."""
     return look.kind if look.kind in ("letters", "digits") else name.replace("_", " ")
 
 
 def in_words(value: Any, look: Look) -> str:
-    """The value of a key: ``A B C``, ``1–6``, ``0-1, 2-2``; numbers that belong together are joined by hyphens."""
+    """The value of a key as text: ``A B C``, ``1–6``, or ``0-1, 2-2`` for pairs of numbers."""
     if look.kind == "letters":
         return " ".join(chr(65 + i) for i in range(min(int(value), 26)))
     if look.kind == "digits":
@@ -63,11 +64,17 @@ def _item(item: Any) -> str:
     return between.join(str(part) for part in item if part is not None)
 
 
+def is_partial(board: Board, layer: Layer, known: Mapping[Spot, Any], model: Callable[[], Genre]) -> bool:
+    """Whether a layer has spots that are neither marked nor known to have no mark."""
+    spots = getattr(board, layer.on) if isinstance(layer.on, str) else (place[0] for place in layer.places(model()))
+    return any(spot not in known for spot in spots)
+
+
 # -- boards -----------------------------------------------------------------------------------------------------------
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:
-    """Describes the size of a board and everything on it, by layers and rows."""
+    """Describes a board for screen readers: its size, then its marks by layers and rows, then ``notes``."""
     board = puzzle.board
     if isinstance(board, Rect):
         parts = [f"A board of {board.n_rows} rows and {board.n_cols} columns."]
@@ -81,22 +88,22 @@ def described(puzzle: Puzzle, state: State | None) -> str:
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in ticking(sorted(marks.items()))
                      if v is not False and v != ""]
             if shown:
-                listed = "; ".join(shown)
-                listed = listed if "," in listed else ", ".join(shown)
-                parts.append(f"{heading} {name.replace('_', ' ')}: {listed}.")
+                between = "; " if any("," in words for words in shown) else ", "
+                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
 def notes(puzzle: Puzzle) -> list[str]:
     """The values for the whole puzzle (``mines: 10``), without drawings."""
     return [
-        f"{title_of(name, look)}: {in_words(value, look)}" for name, value, look in told(puzzle, lambda *_: False)
+        f"{title_of(name, look)}: {in_words(value, look)}"
+        for name, value, look in values_beside(puzzle, lambda *_: False)
         if not isinstance(value, tuple) or not any(isinstance(one, Drawing) for one in value)
     ]  # fmt: skip
 
 
 def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:
-    """A mark in words, by its look, or a value of the answer by its own word."""
+    """The value of a mark in words: by the layer's words for values, else by its look."""
     if isinstance(layer, ValueLayer) and value in layer.words:
         return layer.word(value, puzzle)
     return "" if value is None else layer.look.words(value)

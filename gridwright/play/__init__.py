@@ -1,7 +1,7 @@
 """A page to play and to set puzzles in a browser: ``gridwright play``.
 
-``tools`` derives the gestures of a genre from its declarations, ``stamps`` draws one mark about its place, ``document``
-puts a puzzle into JSON for the page, ``position`` does so with marks, ``judge`` tells faults, ``words`` what a cell
-says, ``drafts`` is the editor. None of them knows the web. ``storage`` keeps progress, ``jobs`` runs what may take
-long in another process, ``app`` serves both, and ``static`` holds the page itself.
+``tools`` derives the gestures of a genre from its declarations, ``document`` describes a puzzle and its marks as JSON,
+``position`` reads and judges what has been played, ``drafts`` and ``editing`` set puzzles. ``jobs`` runs the slow
+``tasks`` in another process, ``storage`` keeps progress, ``service`` and ``api`` answer requests. ``server`` serves the
+page in ``static`` from this computer; ``site`` builds it as static files.
 """

@@ -22,11 +22,10 @@ from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.shapes import Polygon, Polylines, Shape, moved
 from ..picture.drawing import draw
-from ..picture.figure import Figure
 from ..picture.looks import draw_marks
 from ..picture.paint import PAINTS, THEMES
 from ..picture.places import Box, Places, RectPlaces, places_of
-from ..picture.sheet import STAGES, PictureSheet
+from ..picture.sheet import STAGES, Figure, PictureSheet
 from ..picture.svg import FAMILY, SCALE, fragment
 from .position import key_of
 from .tools import LayerTools, Place, occupied, tools

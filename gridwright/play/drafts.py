@@ -19,7 +19,7 @@ from ..language.forms import ABOUT, untupled
 from ..language.forms.items import fitted, tupled
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, Layer
-from ..language.puzzle import About, Puzzle, PuzzleError
+from ..language.puzzle import About, Frozen, Puzzle, PuzzleError, frozen_layers
 from ..language.sequences import ListOf, TupleOf
 from ..language.validation import at_spot, check_puzzle
 from ..registry import REGISTRY, UnknownGenre
@@ -45,7 +45,7 @@ def new_draft(name: str, rows: int, cols: int) -> DraftDocument:
     board = Rect.of(rows, cols)
     given = {layer.name: dict.fromkeys(layer.usual(board), True) for layer in genre.layers.values()
              if isinstance(layer, GivenLayer) and layer.usual}  # fmt: skip
-    return draft_of(Puzzle(genre, board, _frozen(given)))
+    return draft_of(Puzzle(genre, board, frozen_layers(given)))
 
 
 def _genre(name: Any) -> type[Genre]:
@@ -58,12 +58,6 @@ def _genre(name: Any) -> type[Genre]:
 def _check_size(rows: Any, cols: Any) -> None:
     if type(rows) is not int or type(cols) is not int or not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
         raise BadDraft(f"A board has rows and columns, and at most {MOST_CELLS} cells.")
-
-
-def _frozen(given: Mapping[str, Mapping[Spot, Any]]) -> Any:
-    from ..language.puzzle import frozen_layers
-
-    return frozen_layers(given)
 
 
 def draft_of(puzzle: Puzzle) -> DraftDocument:
@@ -98,14 +92,8 @@ def puzzle_of(draft: Any) -> Puzzle:
         raise BadDraft(str(fault)) from None
     except (AttributeError, TypeError, ValueError, RecursionError):
         raise BadDraft("This is no draft.") from None
-    return Puzzle(genre, board, _frozen(given), _frozen_keys(keys), About(
+    return Puzzle(genre, board, frozen_layers(given), Frozen(keys), About(
         title=about.get("title", ""), author=about.get("author", ""), difficulty=about.get("difficulty", "")))
-
-
-def _frozen_keys(keys: dict[str, Any]) -> Any:
-    from ..language.puzzle import Frozen
-
-    return Frozen(keys)
 
 
 def _board(genre: type[Genre], draft: DraftDocument) -> Any:

@@ -3,6 +3,7 @@ places, its domain and its look."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from secrets import token_hex
 from typing import Any
@@ -14,7 +15,7 @@ from ..language.domain import Domain, Either, OneOf
 from ..language.forms import untupled
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Puzzle, frozen_layers
 from ..language.sequences import ListOf, TupleOf
 from ..picture.places import Places, places_of
 from ..picture.svg import SCALE
@@ -180,8 +181,6 @@ def _bare(puzzle: Puzzle) -> Puzzle:
     Layers are tried one by one, so that a single clue that is missing does not empty the board.
     """
     kept: dict[str, Any] = {}
-    from ..language.puzzle import frozen_layers
-
     for name, own in puzzle.given.items():
         trial = Puzzle(puzzle.genre, puzzle.board, frozen_layers({**kept, name: own}), puzzle.keys, puzzle.about)
         if not problem(trial) or _lacks(trial):
@@ -336,6 +335,4 @@ def key_forms(model: Genre) -> list[dict[str, Any]]:
 
 
 def _key_text(value: Any) -> str:
-    import json
-
     return value if isinstance(value, str) else json.dumps(untupled(value), ensure_ascii=False)

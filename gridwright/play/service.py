@@ -16,8 +16,7 @@ from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
-from .judge import Judge
-from .position import BadPosition, JsonObject
+from .position import BadPosition, JsonObject, Judge
 from .storage import Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0
@@ -276,11 +275,11 @@ def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") 
 
 def formats_of(puzzle: Puzzle) -> list[str]:
     """The names of the formats in which a genre's puzzles can be written."""
-    from ..formats.reading import FORMATS
+    from ..formats.reading import known_formats
 
     genre = puzzle.genre
     own = {dialect.format for dialect in genre.dialects}
-    return [name for name in FORMATS if name == "json" or name in own]
+    return [name for name in known_formats() if name == "json" or name in own]
 
 
 def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:

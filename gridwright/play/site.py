@@ -1,4 +1,4 @@
-"""Builds the page as static files, with the package inside, for any web host.
+"""The files of the page, and the page as static files with the package inside, for any web host.
 
     python -m gridwright.play.site FOLDER --pyodide node_modules/pyodide --wheels WHEELS [--examples examples]
 
@@ -11,14 +11,65 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import shutil
 import zipfile
+from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 
 import click
 
 from .. import __version__
-from .app import lean, page_files
+from .document import paint_style
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml", ".json": "application/json",
+}  # fmt: skip
+
+
+def page_files() -> dict[str, tuple[bytes, str]]:
+    """The files of the page by name, each with its media type."""
+    found = {"paints.css": (paint_style().encode(), _TYPES[".css"])}
+    for file in files(__package__).joinpath("static").iterdir():
+        ending = file.name[file.name.rfind(".") :]
+        if ending in _TYPES:
+            data = file.read_bytes()
+            found[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
+    index, kind = found["index.html"]
+    found["index.html"] = _with_preloads(index, {name: data for name, (data, _) in found.items()}), kind
+    return found
+
+
+def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
+    """The page with a link to each module that its first one imports, directly or through others.
+
+    Without these links a browser finds the modules of a module only once it has that one, and asks again and again.
+    """
+    found = {_FIRST: None}
+    for name in (queue := [_FIRST]):
+        fresh = [other for other in _IMPORT.findall(files[name].decode()) if other not in found]
+        found.update(dict.fromkeys(fresh))
+        queue += fresh
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
+    return index.replace(b"</head>", links.encode() + b"</head>")
+
+
+_FIRST = "main.js"
+_IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
+_COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+
+
+def lean(source: bytes) -> bytes:
+    """A module or style sheet without comments and indentation. Its lines keep their numbers, which errors name."""
+    bare = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
+    return _INDENTATION.sub(b"", bare)
+
+
+# -- without a server --------------------------------------------------------------------------------------------------
+
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _PACKAGE = Path(__file__).parents[1]

@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Literal
 
-from ..formats.json_text import json_text
+from ..formats.json_and_xml import json_text
 from ..formats.own_json import puzzle_record
 from ..language.puzzle import Puzzle
 from .document import heading

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -19,38 +19,49 @@ from ..logic.expr import ALWAYS, Known, Mark
 from ..logic.ticks import tick, ticking
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
+GroupValues = Callable[[Sequence[Spot]], Collection[Any]]
 
 
 class OnceEach(Rule):
-    """In each group no value repeats; in ``full`` groups each value of the layer occurs once.
+    """In each group no value repeats; in ``full`` groups each value occurs once.
 
-    The value ``free`` may repeat; in full groups it fills what the others leave, which ``rest`` tells.
+    The values are those of the layer, or ``values`` gives those of a group. The value ``free`` may repeat; in full
+    groups it fills what the others leave. ``rest`` words this, and that a group has no values but its own.
     """
 
     def __init__(
-        self, layer: ValueLayer, groups: Groups, text: RuleText, full: bool, free: Any = None, rest: str = ""
+        self, layer: ValueLayer, groups: Groups, text: RuleText, full: bool, free: Any = None, rest: RuleText = "",
+        values: GroupValues | None = None,
     ) -> None:
         super().__init__(text)
-        self.layer, self.groups, self.full, self.free = layer, groups, full, free
-        self.rest = Wording(rest) if rest else None
+        self.layer, self.groups, self.full, self.free, self.values = layer, groups, full, free, values
+        self.rest = rest if isinstance(rest, Wording) else Wording(rest) if rest else None
 
     def _groups(self, model: Genre) -> Sequence[Sequence[Spot]]:
         return model.memo(self, lambda: self.groups(model))
+
+    def _own(self, group: Sequence[Spot]) -> Collection[Any] | None:
+        """The values of a group, if they are not those of the layer."""
+        return None if self.values is None else self.values(group)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         values = self.layer.values(model)
         for i, group in enumerate(self._groups(model), 1):
             yield from self._demands_on(model, i, group, values)
 
-    def _demands_on(self, model: Genre, i: int, group: Sequence[Spot], values: Iterable[Any]) -> Iterator[Demand]:
+    def _demands_on(self, model: Genre, i: int, group: Sequence[Spot], values: Sequence[Any]) -> Iterator[Demand]:
         """The demands of one group that speak of some values."""
         terms, layer = model.terms[self.layer.name], self.layer.declared_in(model)
-        places: dict[Any, list[Mark]] = {value: [] for value in values}
+        own = self._own(group)
+        places: dict[Any, list[Mark]] = {value: [] for value in values if own is None or value in own}
+        others: list[Mark] = []
         for cell in group:
             tick()
             for value, mark in terms[cell].marks.items():
                 if value in places:
                     places[value].append(mark)
+                elif own is not None and value not in own:
+                    others.append(mark)
         words = {"i": i} | ({"first": group[0], "last": group[-1]} if group else {})  # a row may consist of holes
         for value, marks in places.items():
             found = count(marks)
@@ -60,18 +71,19 @@ class OnceEach(Rule):
                     yield Demand(self, found == n, tuple(group), {**words, "n": n}, own=self.rest)
             elif self.full or len(marks) > 1:
                 what, n = (found == 1, 1) if self.full else (found <= 1, AtMost(1))
-                own = {**words, "value": layer.word(value, model.puzzle), "n": n}
-                yield Demand(self, what, tuple(group), own)
+                yield Demand(self, what, tuple(group), {**words, "value": layer.word(value, model.puzzle), "n": n})
+        if others and len(places) < len(values):
+            yield Demand(self, count(others) == 0, tuple(group), {**words, "n": len(group)}, own=self.rest)
 
     def _left(self, model: Genre, group: Sequence[Spot]) -> int | None:
-        """How often the free value fills what the others leave; None if it may stand anywhere, or they do not fit."""
+        """How often the free value occurs in a full group; None for other groups, and if the others do not fit."""
         n = len(group) - len(self.layer.values(model)) + 1
         return n if self.full and n >= 0 else None
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
-        """Looks at what each cell holds, in time linear in the cells.
+        """The demands on values that occur too often or have too few places, in time linear in the cells.
 
-        Where a group is filled, a value is missing because others stand too often; then only these are told.
+        In a filled group, values are missing because others occur too often; then only the latter are reported.
         """
         for i, group in enumerate(ticking(self._groups(model)), 1):
             wrong = self._wrong(model, group, known)
@@ -79,7 +91,7 @@ class OnceEach(Rule):
                 yield from self._demands_on(model, i, group, wrong)
 
     def _wrong(self, model: Genre, group: Sequence[Spot], known: Known) -> list[Any]:
-        """The values that stand too often in a group, or have too few places left."""
+        """The values that occur too often in a group, or have too few places left."""
         terms = model.terms[self.layer.name]
         often: Counter[Any] = Counter()
         partly: list[Mapping[Any, Mark]] = []
@@ -87,22 +99,23 @@ class OnceEach(Rule):
         for cell in group:
             marks = terms[cell].marks
             first = int(next(iter(marks.values()), ALWAYS))
-            own = known[first : first + len(marks)]  # the marks of a spot are consecutive literals
-            if 1 in own:
-                often[next(islice(marks, own.index(1), None))] += 1
-            elif any(own):
+            held = known[first : first + len(marks)]  # the marks of a spot are consecutive literals
+            if 1 in held:
+                often[next(islice(marks, held.index(1), None))] += 1
+            elif any(held):
                 partly.append(marks)
             else:
                 empty += 1
         left = self._left(model, group)
         most = {self.free: len(group) if left is None else left}
-        wrong = {value for value, n in often.items() if n > most.get(value, 1)}
         values = self.layer.values(model)
+        own = values if self.values is None else self.values(group)
+        wrong = {value for value, n in often.items() if n > most.get(value, 1) or value not in own}
         if self.full and (partly or not wrong) and empty < max(1, left or 0):
             for marks in partly:
                 often.update([value for value, mark in marks.items() if known[mark] >= 0])
             least = {self.free: left or 0}
-            wrong.update([value for value in values if often[value] + empty < least.get(value, 1)])
+            wrong.update([value for value in own if often[value] + empty < least.get(value, 1)])
         return [value for value in values if value in wrong] if wrong else []
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -113,15 +126,11 @@ class OnceEach(Rule):
             if i in needless:
                 continue
             out.tick()
-            places: dict[Any, list[int]] = {value: [] for value in values}
-            for cell in ticking(group):
-                if cell in settled:
-                    places[settled[cell]].append(1)
-                else:
-                    for value, lit in open_[cell]:
-                        places[value].append(lit)
-            for value, lits in ticking(places.items()):
-                if value == self.free:
+            own = self._own(group)
+            for value, lits in ticking(_places(group, values, settled, open_).items()):
+                if own is not None and value not in own:
+                    out.count(lits, (0,))
+                elif value == self.free:
                     # Where each other value stands once, this follows; counters see it earlier.
                     if self.full:
                         out.count(lits, (len(group) - len(values) + 1,))
@@ -133,7 +142,7 @@ class OnceEach(Rule):
         return []
 
     def _needless(self, model: Genre) -> set[int]:
-        """The groups that are part of one in which another rule lets each value stand once."""
+        """The groups that are contained in a full group of another rule."""
         alike = (rule for rule in model.rules if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name)
         others = [rule for rule in alike if rule.full]
         if self.free is not None or any(rule.free is not None for rule in others):
@@ -152,13 +161,16 @@ class OnceEach(Rule):
         return found
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
+        """Strikes out what naked and hidden singles exclude, until nothing changes."""
         if layer.name != self.layer.name:
             return
         peers = self._peers(model)
         if peers[0] is not self:
             return  # the first of the rules settles the groups of all, so that they help each other
-        if not self.full and min(map(len, candidates.values()), default=0) > 1:
+        for rule in peers:
+            rule._strike_others(model, candidates)
+        alike = self.full and self.values is None  # every group has all values
+        if not alike and min(map(len, candidates.values()), default=0) > 1:
             return
         values = layer.values(model)
         bit = {value: 1 << i for i, value in enumerate(values)}
@@ -170,7 +182,7 @@ class OnceEach(Rule):
         masks = before[:]
         try:
             singles = Singles(masks, self._grouping(model, peers), bit.get(self.free, 0), model.tick)
-            singles.run(every if self.full else 0)
+            singles.run(every if alike else 0)
         except Contradiction:
             candidates.update({spot: [] for spot in candidates})
             return
@@ -181,8 +193,15 @@ class OnceEach(Rule):
             if now != mask
         })
 
+    def _strike_others(self, model: Genre, candidates: Candidates) -> None:
+        """Strikes out the values that each group cannot have."""
+        if self.values is not None:
+            for group in ticking(self._groups(model)):
+                own = self.values(group)
+                candidates.update({cell: [value for value in candidates[cell] if value in own] for cell in group})
+
     def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
-        """The groups of some rules by the indices of their cells among the places of the layer."""
+        """The groups of some rules; cells are indices of the layer's places."""
         places = model.variables.places(self.layer.name)
         found = [rule._groups(model) for rule in rules]
 
@@ -193,10 +212,11 @@ class OnceEach(Rule):
         return model.board.latest((OnceEach, *rules), (places, *found), made)
 
     def holds(self, model: Genre) -> bool:
-        """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
+        """Compares the values of each group, which is much faster than evaluating the demands."""
         value_of = model.variables.settled_values(self.layer.name).__getitem__
-        asked = set(self.layer.values(model)) - {self.free}
+        values = set(self.layer.values(model)) - {self.free}
         for group in self._groups(model):
+            asked = values if self.values is None else set(self.values(group))
             cells = group if self.free is None else [cell for cell in group if value_of(cell) != self.free]
             different = set(map(value_of, cells))
             if len(different) < len(cells) or (self.full and different != asked):
@@ -205,17 +225,17 @@ class OnceEach(Rule):
 
     def _peers(self, model: Genre) -> list[OnceEach]:
         """The rules of this kind on the same layer, itself among them."""
-        mine = self.layer.name, self.full, self.free
+        mine = self.layer.name, self.full, self.free, self.values is None
 
         def found() -> list[OnceEach]:
             alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
-            return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
+            return [rule for rule in alike if (rule.layer.name, rule.full, rule.free, rule.values is None) == mine]
 
         return model.memo((OnceEach, mine), found)
 
 
 def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
-    """The cells whose value is certain, with it, and the others with the literals of their values."""
+    """The cells with a settled value, and the other cells with the literals of their values."""
     settled: dict[Spot | None, Any] = {}
     open_: dict[Spot | None, list[tuple[Any, int]]] = {}
     for cell, term in ticking(terms.items()):
@@ -227,19 +247,38 @@ def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, li
     return settled, open_
 
 
+def _places(
+    group: Sequence[Spot], values: Sequence[Any], settled: Mapping[Spot | None, Any],
+    open_: Mapping[Spot | None, Sequence[tuple[Any, int]]],
+) -> dict[Any, list[int]]:
+    """For each value the literals of the cells that may hold it; 1 for a cell that does."""
+    places: dict[Any, list[int]] = {value: [] for value in values}
+    for cell in ticking(group):
+        if cell in settled:
+            places[settled[cell]].append(1)
+        else:
+            for value, lit in open_[cell]:
+                places[value].append(lit)
+    return places
+
+
 def once_each(
-    layer: ValueLayer, groups: str | Groups, text: RuleText, *, full: bool = False, free: Any = None, rest: str = ""
+    layer: ValueLayer, groups: str | Groups, text: RuleText, *, full: bool = False, free: Any = None,
+    rest: RuleText = "", values: GroupValues | None = None,
 ) -> OnceEach:
-    """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``
-    tells how often ("row {i} needs {n:black cell}").
+    """The rule that no value repeats in a group (``"rows"``, ``"cols"`` or a function of the model); with ``full``,
+    each value of the layer occurs once in it. The value ``free`` may repeat and fills the rest; ``rest`` says how often
+    ("row {i} needs {n:black cell}").
+
+    ``values``: a function that gives the values of a group, each of which stands once in it, and no others; ``rest``
+    then says that there are no others, with ``{n}`` for the number of its cells.
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
     ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``), ``few``
     (no place is left for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
-    return OnceEach(layer, found, text, full, free, rest)
+    return OnceEach(layer, found, text, full or values is not None, free, rest, values)
 
 
 def once_in(group: str) -> Wording:
@@ -252,20 +291,19 @@ def once_in(group: str) -> Wording:
 
 
 # -- naked and hidden singles ------------------------------------------------------------------------------------------
-# What follows at sight where no value repeats in a group of cells. A cell's candidates are the bits of a *mask*. A cell
-# with one candidate left takes it from the rest of its groups (a naked single); where a group holds every value, a
-# value with one place left belongs there (a hidden single).
+# A cell's candidates are the bits of a *mask*. A cell with one candidate left excludes it from the rest of its groups
+# (a naked single). In a full group, a value with one place left belongs there (a hidden single).
 
 
 class Grouping(NamedTuple):
-    """Groups of cells by index: the cells of each group, and the groups of each cell."""
+    """The cells of each group and the groups of each cell, as indices."""
 
     members: Sequence[Sequence[int]]
     of: Sequence[Sequence[int]]
 
     @classmethod
     def made(cls, n_cells: int, members: Sequence[Sequence[int]]) -> Grouping:
-        """The groups of a grid with so many cells."""
+        """The grouping with these groups."""
         found: list[list[int]] = [[] for _ in range(n_cells)]
         for i, group in enumerate(members):
             for cell in group:
@@ -274,25 +312,24 @@ class Grouping(NamedTuple):
 
 
 class Contradiction(Exception):
-    """A value stands twice in a group, or has no place there, or a cell has no candidate left."""
+    """A value occurs twice in a group or has no place there, or a cell has no candidate left."""
 
 
 class Singles:
-    """Strikes out candidates until nothing follows any more.
+    """Strikes out candidates until nothing more follows.
 
-    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` is called again and
-    again, and raises when time is up.
+    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` checks the clock.
     """
 
     def __init__(self, masks: list[int], grouping: Grouping, free: int, tick: Callable[[], None]) -> None:
         self._masks, self._grouping, self._limited, self._tick = masks, grouping, ~free, tick
         self._taken = [0] * len(grouping.members)
-        """The values that stand in each group, but for the free one."""
+        """The values placed in each group, except the free one."""
 
     def run(self, every: int) -> None:
-        """Strikes out all that follows; ``every`` is the mask of the values that each group must hold, 0 for none.
+        """Strikes out all that follows; ``every`` is the mask of the values that each group must contain, or 0.
 
-        Raises Contradiction where it comes across one; it need not come across each.
+        Raises Contradiction, but does not detect every contradiction.
         """
         open_cells = self._begun()
         while open_cells:
@@ -303,7 +340,7 @@ class Singles:
             open_cells = left
 
     def _begun(self) -> list[int]:
-        """The cells with several candidates; the other ones are noted in their groups."""
+        """The cells with several candidates; the values of the others are entered in ``_taken``."""
         taken, of, limited = self._taken, self._grouping.of, self._limited
         found = []
         for cell, mask in enumerate(self._masks):
@@ -320,7 +357,8 @@ class Singles:
         return found
 
     def _naked(self, cells: list[int]) -> list[int]:
-        """Strikes out what is taken in the groups of some cells; returns those that still have several candidates."""
+        """Strikes out the values taken in the groups of cells; returns the cells that still have several
+        candidates."""
         masks, taken, of, limited = self._masks, self._taken, self._grouping.of, self._limited
         found = []
         for cell in cells:
@@ -339,7 +377,7 @@ class Singles:
         return found
 
     def _hidden(self, every: int) -> bool:
-        """Leaves cells that are the only place of a value in some group just that value; whether there are any."""
+        """Settles the cells that are the only place of a value in a group; whether there are any."""
         masks, found = self._masks, False
         for group, taken in zip(self._grouping.members, self._taken, strict=True):
             once = more = 0

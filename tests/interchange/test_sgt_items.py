@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gridwright as gw
-from gridwright.formats.sgt.format import answer_of
+from gridwright.formats.sgt import answer_of
 
 from . import items
 

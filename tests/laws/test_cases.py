@@ -16,6 +16,7 @@ from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.search import Search
 from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import Line
+from gridwright.formats.plain_text import DiagramBody, PlainText
 from gridwright.formats.postscript import read_envelopes
 from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
@@ -202,6 +203,11 @@ def body(text: str, format: str) -> Iterator[tuple[int, int]]:
             yield from ((number, column) for column in range(1, len(line) + 1))
 
 
+def is_drawn(genre: type[Genre]) -> bool:
+    """Whether the plain text of a genre is a diagram, in which every character stands for itself."""
+    return all(isinstance(part, DiagramBody) for d in genre.dialects if isinstance(d, PlainText) for part in d.parts)
+
+
 @each_case
 def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
     """In its place, or where its words begin; the grids of sudoku and pips are judged as a whole."""
@@ -217,7 +223,7 @@ def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
                 f"{case(path)}: the error of format {format!r} has no line and column: {fault}")
             if format == "plain":
                 line = text.split("\n")[number - 1]
-                in_words = " " in line or puzzle.genre.__name__ == "Picross"
+                in_words = " " in line or not is_drawn(puzzle.genre)
                 assert fault.line == number and (fault.column <= column if in_words else fault.column == column), (
                     f"{case(path)}: a stray character in line {number}, column {column} of format {format!r} is "
                     f"reported elsewhere: {fault}")
@@ -331,7 +337,7 @@ def places_of_broken_demands(state: State) -> set[gw.Spot]:
 @each_case
 def test_wrong_answers_that_were_proposed_have_been_reviewed(path: Path) -> None:
     assert PROPOSED not in case(path).text, (
-        f"{case(path)}: nobody has reviewed it; look at each wrong answer, then delete the first line")
+        f"{case(path)}: nobody has reviewed it; look at each wrong answer, then delete the line '% Proposed ...'")
 
 
 @each_genre_with_cases

@@ -11,7 +11,7 @@ from typing import Any
 
 import gridwright as gw
 from gridwright.board.graph import Graph
-from gridwright.formats.json_schema import schema
+from gridwright.formats.own_json import schema
 from gridwright.language import Drawing, Genre, Spot
 from gridwright.language.forms import main_layer, spelt_in_lines
 

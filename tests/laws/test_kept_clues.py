@@ -13,8 +13,7 @@ from gridwright.language.making import Sketch, Unlucky, Wishes
 from gridwright.making.by_structure import Pinned
 from gridwright.making.clues import ClueDemands, ClueSolver, _plain
 from gridwright.making.drafts import Draft, bare_puzzle, clue_layers
-from gridwright.making.effort import Effort
-from gridwright.making.proof import other_answers
+from gridwright.making.effort import Effort, other_answers
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker
 

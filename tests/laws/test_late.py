@@ -14,7 +14,7 @@ from gridwright.engine.solve import search
 from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.engine.solve.search import Search, compile_puzzle
 from gridwright.language.rules import Staged
-from gridwright.play.turning import turned
+from gridwright.play.tasks import turned
 
 from .cases import case, each_case, of_genre
 

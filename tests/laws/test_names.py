@@ -17,7 +17,7 @@ from string import Formatter
 import pytest
 
 import gridwright as gw
-from gridwright.formats.reading import FORMATS
+from gridwright.formats.reading import FORMATS, known_formats, read_text, write_text
 from gridwright.formats.roles import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
@@ -284,6 +284,54 @@ def test_a_genre_of_another_package_has_a_notation_of_its_own(tmp_path: Path, mo
     link = "https://pedros.works/paper-puzzle-player?W=2x2&SIE=1RR&G=lonely"
     (of_link,) = FORMATS["kudamono"].read_all(link, registry, {})
     assert of_link.puzzle.given == {"wall": {gw.Spot(2, 1): True, gw.Spot(2, 3): True}}
+    sys.modules.pop("lonely_marks", None)
+
+
+OWN_FORMAT = '''
+
+from gridwright.board.rect import Rect
+from gridwright.formats.dialect import LazyFormat, OwnFormat, Reading
+from gridwright.language.puzzle import Puzzle
+
+Lonely.dialects = (*Lonely.dialects, OwnFormat(LazyFormat("stones", __name__, words=("stones!",), ending=".stones")))
+
+
+class StonesFormat:
+    """The rows of the board below a sign."""
+
+    name = "stones"
+
+    def sniff(self, text):
+        return text.startswith("stones!")
+
+    def read_all(self, text, shelf, options):
+        rows = text.split()[1:]
+        board = Rect(len(rows), len(rows[0]))
+        stones = {at: True for at, char in zip(board.cells, "".join(rows)) if char == "o"}
+        return [Reading(Puzzle.of(Lonely, board, {"stone": stones}), format=self.name)]
+
+    def write(self, puzzle, dialect, answer):
+        rows = ["".join("o" if at in puzzle.given["stone"] else "." for at in row) for row in puzzle.board.rows]
+        return "\\n".join(["stones!", *rows, ""])
+'''
+
+
+def test_a_genre_of_another_package_brings_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "lonely = lonely_marks:Lonely")
+    file = tmp_path / "lonely_marks.py"
+    file.write_text(file.read_text() + OWN_FORMAT)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "lonely_marks", raising=False)
+    registry = Registry()
+    monkeypatch.setattr("gridwright.formats.dialect._find_brought", registry.brought_formats)
+    text = "stones!\no.\n.o\n"
+    assert known_formats()["stones"].ending == ".stones"
+    (reading,) = read_text(text, registry)
+    assert (reading.puzzle.genre.name, reading.format) == ("Lonely Marks", "stones")
+    assert reading.puzzle.given == {"stone": {gw.Spot(1, 1): True, gw.Spot(3, 3): True}}
+    assert write_text(reading.puzzle, "stones") == text
+    with pytest.raises(gw.WriteError, match=r"the format stones has no Nurikabe; it can be written as spf or"):
+        write_text(gw.puzzle("Nurikabe", ["1 ."]), "stones")
     sys.modules.pop("lonely_marks", None)
 
 

@@ -14,7 +14,7 @@ from gridwright.language.layers import GivenLayer, Layer
 from gridwright.language.puzzle import frozen_layers
 from gridwright.language.rules import Clue, Demand, Rule
 from gridwright.logic.expr import Expr, literals
-from gridwright.making.provenance import provenance_faults
+from gridwright.making.declared import provenance_faults
 
 from .cases import each_folder, of_folder
 from .clues import weaker

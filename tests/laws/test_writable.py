@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.formats.reading import FORMATS
+from gridwright.formats.reading import known_formats
 from gridwright.language.layers import GivenLayer
 from gridwright.language.puzzle import frozen_layers
 
@@ -36,7 +36,7 @@ def unique_cases(genre: type[gw.Genre]) -> list[gw.Puzzle]:
 
 def formats_of(puzzle: gw.Puzzle) -> Iterator[str]:
     known = {dialect.format for dialect in puzzle.genre.dialects} | {"json"}
-    for format in FORMATS:
+    for format in known_formats():
         if format in known:
             try:
                 gw.write(puzzle, format, picture=False)

@@ -10,7 +10,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats import reading
-from gridwright.formats.spf.entries import is_full
+from gridwright.formats.spf.declaration import is_full
 from gridwright.language import Genre, Puzzle, Rect, Spot, State
 
 from .cases import Case, each_genre_with_cases, of_genre

@@ -12,7 +12,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
-from gridwright.picture.picture import Picture
+from gridwright.picture.drawing import Picture
 
 DPI = 144
 BLUR = 0.16

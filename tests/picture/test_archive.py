@@ -14,8 +14,8 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.language.puzzle import About
-from gridwright.picture.archive import srgb
 from gridwright.picture.booklet import Layout
+from gridwright.picture.pdf import srgb
 
 from .samples import ONE, booklet, of
 

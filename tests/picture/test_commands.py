@@ -15,7 +15,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gridwright as gw
+import gridwright.cli.draw
 from gridwright.cli import main
+from gridwright.engine.solve.clock import Clock, ShouldStop
 from gridwright.picture import booklet, pdf
 
 from ..processes import HARD, running
@@ -356,14 +358,23 @@ def test_interrupt(here: Path, tmp_path_factory: pytest.TempPathFactory, args: l
 # -- time limits and Ctrl-C -------------------------------------------------------------------------------------------
 
 
-def test_drawing_has_a_time_limit(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(*_args: Any, **_more: Any) -> Any:
-        raise gw.TimeUp
+@pytest.mark.parametrize("command", ["draw", "check"])
+def test_drawing_has_a_time_limit(here: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture is drawn under a clock that ends it when the time of the option is up."""
+    limits = []
 
-    monkeypatch.setattr(gw, "draw", late)
-    result = run("draw", "unique.txt", "-o", "late.pdf", "--timeout", "7")
-    assert (result.exit_code, result.stderr) == (2, "unique.txt: drawing takes longer than 7 s\n")
-    assert not Path("late.pdf").exists()
+    class Noted(Clock):
+        def __init__(self, timeout: float | None = None, stop: ShouldStop | None = None) -> None:
+            limits.append(timeout)
+            super().__init__(-1, stop)
+
+    monkeypatch.setattr(gridwright.cli.draw, "Clock", Noted)
+    puzzle = gw.puzzle("Nurikabe", size=40)
+    sea = gw.state(puzzle, [[True] * 40] * 40)
+    Path("large.spf").write_text(gw.write(puzzle, "spf", sea, picture=False))
+    result = run(command, "large.spf", "-o", "late.pdf", "--timeout", "7")
+    assert (result.exit_code, result.stderr) == (2, "large.spf: drawing takes longer than 7 s\n")
+    assert limits == [7] and not Path("late.pdf").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")

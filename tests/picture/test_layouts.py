@@ -17,8 +17,8 @@ from gridwright.cli import main
 from gridwright.language import Puzzle, State
 from gridwright.language.puzzle import About
 from gridwright.picture.booklet import Booklet
-from gridwright.picture.figure import MM
 from gridwright.picture.layout import Layout, layout_of
+from gridwright.picture.sheet import MM
 
 from .samples import ONE, of
 

@@ -10,10 +10,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Spot, State
 from gridwright.language.shapes import Circle, Polylines, Rectangle, TextShape
-from gridwright.picture.drawing import draw
-from gridwright.picture.figure import MM
-from gridwright.picture.picture import Picture
-from gridwright.picture.sheet import STAGES, width
+from gridwright.picture.drawing import Picture, draw
+from gridwright.picture.sheet import MM, STAGES, width
 
 from ..loose import unchecked
 

@@ -9,10 +9,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Drawing
 from gridwright.language.shapes import Circle, Rectangle, TextShape
-from gridwright.picture.drawing import draw
-from gridwright.picture.figure import MM
-from gridwright.picture.picture import Picture
-from gridwright.picture.sheet import width
+from gridwright.picture.drawing import Picture, draw
+from gridwright.picture.sheet import MM, width
 
 from ..loose import unchecked
 from .samples import written

@@ -20,12 +20,12 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import Key
 from gridwright.language.look import KINDS, Look, LookKind
 from gridwright.language.shapes import Circle, Polygon, Polylines, Shape, TextShape
-from gridwright.picture.symbols import GLYPHS
+from gridwright.picture.looks import GLYPHS
 from gridwright.picture.terminal import board_text
 from gridwright.play.document import clue_words, document
 from gridwright.play.editing import entry_forms
 from gridwright.play.position import key_of
-from gridwright.play.turning import turned
+from gridwright.play.tasks import turned
 from gridwright.registry import Registry
 
 PACKAGE = '''"""A genre that another package offers."""

@@ -16,8 +16,8 @@ import gridwright as gw
 from gridwright.language import Puzzle, Rect
 from gridwright.language.puzzle import About
 from gridwright.picture import png
-from gridwright.picture.figure import MM
 from gridwright.picture.png import LARGEST
+from gridwright.picture.sheet import MM
 
 from ..grouped import case_name
 from ..loose import unchecked

@@ -11,8 +11,7 @@ import pytest
 from PIL import Image
 
 import gridwright as gw
-from gridwright.picture.drawing import PAD
-from gridwright.picture.picture import Picture
+from gridwright.picture.drawing import PAD, Picture
 
 from ..grouped import case_name
 from ..laws.cases import PATHS, case

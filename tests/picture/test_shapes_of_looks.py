@@ -11,8 +11,7 @@ import gridwright as gw
 from gridwright.genres.laser import arrow_at
 from gridwright.language import Puzzle, Rect, Spot, State
 from gridwright.language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
-from gridwright.picture.drawing import draw
-from gridwright.picture.picture import Picture
+from gridwright.picture.drawing import Picture, draw
 
 from ..loose import unchecked
 

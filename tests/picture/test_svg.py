@@ -10,8 +10,8 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
+from gridwright.picture.drawing import Picture
 from gridwright.picture.paint import BRIGHT, PAINTS
-from gridwright.picture.picture import Picture
 from gridwright.picture.svg import escaped
 
 from ..laws.cases import case, each_case

@@ -13,8 +13,7 @@ from gridwright.engine.solve.check import violations
 from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Rule
 from gridwright.play.document import StampBook, document
-from gridwright.play.judge import Judge
-from gridwright.play.position import BadPosition, key_of, marks_of, state_of
+from gridwright.play.position import BadPosition, Judge, key_of, marks_of, state_of
 
 from ..grouped import case_name
 from ..laws.cases import case

@@ -17,8 +17,7 @@ from gridwright.play import editing as editing_module
 from gridwright.play import tools as tools_module
 from gridwright.play.document import StampBook, clue_words, document, side_words
 from gridwright.play.editing import entry_forms
-from gridwright.play.judge import Judge
-from gridwright.play.position import completed, key_of, marks_of, state_of
+from gridwright.play.position import Judge, completed, key_of, marks_of, state_of
 from gridwright.play.tools import tools
 
 from ..grouped import case_name

@@ -29,9 +29,9 @@ pytest.importorskip("httpx")
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from gridwright.play import app
-from gridwright.play.app import LARGEST, lean, make_app, page_files
-from gridwright.play.server import PortTaken, listen
+from gridwright.play import server
+from gridwright.play.server import LARGEST, PortTaken, listen, make_app
+from gridwright.play.site import lean, page_files
 
 from .jobs import counting, deaf, failing, slow_start, waiting
 
@@ -92,7 +92,7 @@ def test_files_lose_comments_and_indentation_but_no_line() -> None:
     source = (b"/** What it does.\n *  @param {string} a */\nexport function f(a) {\n\t// why\n"
               b'\t/** @type {any} */ (a).b();\n\treturn "/* a */";\n}\n/** End. */\n')
     assert lean(source) == b'\n\nexport function f(a) {\n\n/** @type {any} */ (a).b();\nreturn "/* a */";\n}\n\n'
-    for file in Path(app.__file__).with_name("static").iterdir():
+    for file in Path(server.__file__).with_name("static").iterdir():
         if file.suffix == ".js":
             assert lean(file.read_bytes()).count(b"\n") == file.read_bytes().count(b"\n")
 
@@ -371,8 +371,8 @@ def test_what_is_no_json_is_refused(client: TestClient, id: str, body: bytes) ->
 
 
 @pytest.mark.parametrize("path", [
-    "/../pyproject.toml", "/%2e%2e/app.py", "/..%2fapp.py", "/app.py", "/api/puzzles/../../app.py", "/static/main.js",
-    "/api/puzzles/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/api/puzzles/x/file.svg", "/C:%5Cboot.ini",
+    "/../pyproject.toml", "/%2e%2e/server.py", "/..%2fserver.py", "/server.py", "/api/puzzles/../../server.py",
+    "/static/main.js", "/api/puzzles/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/api/puzzles/x/file.svg", "/C:%5Cboot.ini",
 ])  # fmt: skip
 def test_no_path_leads_to_a_file(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.play.turning import TURNS, turned
+from gridwright.play.tasks import TURNS, turned
 
 from ..grouped import case_name
 from ..laws.cases import case

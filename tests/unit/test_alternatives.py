@@ -10,7 +10,7 @@ from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import Known, known_from
-from gridwright.rules.alternatives import Alternative, Alternatives, Limits
+from gridwright.rules.pieces import Alternative, Alternatives, Limits
 
 from ..grouped import each_seed
 

@@ -6,8 +6,7 @@ import gridwright as gw
 from gridwright.engine.solve.clock import Clock
 from gridwright.language import Rect, Spot
 from gridwright.making.by_structure import ByStructure
-from gridwright.making.effort import Effort
-from gridwright.making.proof import open_spots
+from gridwright.making.effort import Effort, open_spots
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker
 

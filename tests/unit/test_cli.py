@@ -287,6 +287,23 @@ def test_common_marks_get_what_is_left_of_the_time(
     assert "there was no time to find the marks common to all answers" in result.stdout
 
 
+def test_stored_answers_are_checked_within_the_time_limit(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("stored.spf").write_text(SPF.replace("( #)", "(##)"))  # not the answer that is found
+    limits: list[float] = []
+
+    def noted(*_args: Any, timeout: float, **_more: Any) -> Any:
+        limits.append(timeout)
+        raise gw.TimeUp
+
+    monkeypatch.setattr(gw, "check", noted)
+    late = "there was no time to check the answer in the file"
+    assert records(run("solve", "stored.spf", "--json", "--timeout", "7"))[0]["stored"] == "undecided"
+    assert late in run("solve", "stored.spf", "--timeout", "7").stdout
+    drawn = run("draw", "stored.spf", "--solution", "-o", "x.svg", "--timeout", "7")
+    assert (drawn.exit_code, drawn.stderr) == (1, f"stored.spf: {late}\n")
+    assert [round(limit, 1) for limit in limits] == [7, 7, 7]
+
+
 def test_json_of_all_answers(here: Path) -> None:
     [found] = records(run("solve", "several.txt", "--all", "--json"))
     lamps = [answer["lamp"] for answer in found["answers"]]

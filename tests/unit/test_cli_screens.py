@@ -18,9 +18,8 @@ from gridwright.cli.draw import COORDINATES, PICTURES, THEMES
 from gridwright.cli.genres import examples
 from gridwright.cli.show import Report, Reporter
 from gridwright.cli.solve import changes
-from gridwright.picture.drawing import STYLES
+from gridwright.picture.drawing import ENDINGS, STYLES
 from gridwright.picture.paint import THEMES as ALL_THEMES
-from gridwright.picture.picture import ENDINGS
 from gridwright.picture.terminal import board_text, is_cut
 
 SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"

@@ -17,6 +17,7 @@ from gridwright.language.declaring import GenreError
 GENRE = '''
 from functools import cached_property
 from gridwright.language import *
+from gridwright.language.making import GIVENS, Making
 from gridwright.rules import Tally, apart, connected, counted, related, tallied, Pair
 
 class Meadow(Genre):
@@ -104,6 +105,10 @@ def test_a_sound_genre_is_made(made: Make) -> None:
          "rule 'graded': 'self.sheep[at] == 1' compares a mark with a number; say just the mark, or ~mark for its"),
         ("must(self.grade[at] == 1, at, n=1)", "must(any_of(True != self.sheep[c] for c in [at]), at, n=1)",
          "rule 'graded': 'True != self.sheep[c]' compares a mark with a number"),
+        ("fence = Given", "making = Making(options=('size',))\n    fence = Given",
+         "making: the option 'size' is no key; the keys are none"),
+        ("fence = Given", "making = Making(options=(GIVENS,))\n    fence = Given",
+         "making: no sketch asks for the option 'givens'; write Making(sketch=...)"),
     ],
 )  # fmt: skip
 def test_slips_are_errors_when_the_class_is_made(made: Make, before: str, after: str, words: str) -> None:

@@ -67,6 +67,12 @@ def counted(given: dict[str, Any], **keys: Any) -> gw.Puzzle:
     return gw.Puzzle.of(Counted, BOARD, given, keys)
 
 
+def test_bounds_per_spot_are_methods_of_models() -> None:
+    """Rules can ask for them, too."""
+    model = Counted(counted({"hole": {B: True}}))
+    assert [model.near(at) for at in (A, B)] == [1, 3]
+
+
 # -- single domains ---------------------------------------------------------------------------------------------------
 
 DOMINO = ListOf(Numbers(0, 6), 2, 2)

@@ -10,10 +10,9 @@ import pytest
 import gridwright as gw
 from gridwright.engine.explain import diagnosis
 from gridwright.engine.solve.search import Search, Verdict
-from gridwright.making import proof, stripping
+from gridwright.making import effort, stripping
 from gridwright.making.clues import ClueDemands, ClueSolver
-from gridwright.making.effort import Effort, TooHard, Unproved
-from gridwright.making.proof import prove
+from gridwright.making.effort import Effort, TooHard, Unproved, prove
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker
 
@@ -66,13 +65,13 @@ def test_a_diagnosis_that_was_stopped_does_not_say_that_every_clue_is_needed(mon
 
 
 def test_a_puzzle_with_several_answers_is_not_proved() -> None:
-    with pytest.raises(Unproved, match="does not find just one answer"):
+    with pytest.raises(Unproved, match="finds several answers"):
         prove(EMPTY, Effort())
 
 
 def test_a_proof_that_takes_too_much_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "_cuts", lambda self, known: [[1]])
-    monkeypatch.setattr(proof, "_SLICES", 3)
+    monkeypatch.setattr(effort, "_PROOF_SLICES", 3)
     with pytest.raises(TooHard):
         prove(EMPTY, Effort(PATIENCE))
 

@@ -17,7 +17,7 @@ from gridwright.laying.layouts import walls_of
 from gridwright.making.by_answer import Exchanges
 from gridwright.making.clues import ClueDemands, ClueSolver
 from gridwright.making.drafts import ClueReader, Draft, bare_puzzle
-from gridwright.making.proof import other_answers
+from gridwright.making.effort import other_answers
 
 GENRE = gw.genre("Magnets")
 BOARD = Rect.of(2, 4)

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 
 import gridwright as gw
 from gridwright.formats.dialect import Reading
-from gridwright.formats.reading import FORMATS, _written
+from gridwright.formats.reading import _written, known_formats
 
 ROOT = Path(__file__).parents[2]
 TIMES = int(os.environ.get("GRIDWRIGHT_FUZZ", "0"))
 Forced = str | None
 
-forced_formats = st.sampled_from([None, *FORMATS])
+forced_formats = st.sampled_from([None, *known_formats()])
 
 
 def tries(n: int) -> settings:
@@ -84,7 +84,7 @@ def check_usable(reading: Reading) -> None:
 def check_written(reading: Reading) -> None:
     """Written in its own format, a puzzle reads as the same puzzle; others may refuse it, but may not crash."""
     puzzle = reading.puzzle
-    for format in FORMATS:
+    for format in known_formats():
         try:
             text = _written(puzzle, format, None)  # without naming, in each refusal, the formats that can hold it
         except gw.WriteError:
@@ -126,13 +126,13 @@ def seeds() -> list[tuple[str, str]]:
         except gw.FormatError:
             continue
         found[text] = read[0].format
-        for format in FORMATS:
+        for format in known_formats():
             try:
                 found.setdefault(_written(read[0].puzzle, format, None), format)
             except gw.WriteError:
                 continue
     found.update(dict(READ_ONLY))
-    assert set(found.values()) == set(FORMATS)
+    assert set(found.values()) == set(known_formats())
     return [(format, text) for text, format in found.items() if len(text) < 4000]
 
 
@@ -223,7 +223,7 @@ mistakes = st.lists(st.tuples(st.sampled_from(MISTAKES), places, places, pieces)
 # -- the tests --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", known_formats())
 def test_a_text_with_mistakes(format: str) -> None:
     @tries(30)
     @given(st.sampled_from(seeds_of(format)), mistakes, st.booleans())

@@ -33,18 +33,18 @@ GALLERY = module()
 def test_the_page_and_the_pictures_of_a_genre_are_up_to_date(genre: type[gw.Genre]) -> None:
     reading, name = GALLERY.shown(genre), GALLERY.slug(genre)
     page = (DOCS / "genres" / f"{name}.md").read_text(encoding="utf-8")
-    assert GALLERY.page(genre, reading) == page, "run: python docs/gallery.py"
+    assert GALLERY.page(genre, reading) == page, "run: python docs/tables.py"
     for ending, text in GALLERY.pictures(reading).items():
         drawn = (DOCS / "pictures" / f"{name}{ending}.svg").read_text(encoding="utf-8")
-        assert text == drawn, "run: python docs/gallery.py"
+        assert text == drawn, "run: python docs/tables.py"
 
 
 def test_the_gallery_is_up_to_date() -> None:
-    assert GALLERY.gallery() == (DOCS / "gallery.md").read_text(encoding="utf-8"), "run: python docs/gallery.py"
+    assert GALLERY.gallery() == (DOCS / "gallery.md").read_text(encoding="utf-8"), "run: python docs/tables.py"
 
 
 def test_the_navigation_has_every_genre() -> None:
-    assert GALLERY.navigation() == GALLERY.SITE.read_text(encoding="utf-8"), "run: python docs/gallery.py"
+    assert GALLERY.navigation() == GALLERY.SITE.read_text(encoding="utf-8"), "run: python docs/tables.py"
     for genre in gw.known_genres():
         assert f"- {genre.name}: genres/{GALLERY.slug(genre)}.md\n" in GALLERY.navigation()
 

@@ -8,8 +8,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.board.graph import Graph
-from gridwright.formats.spf.graph import SpfGraph
-from gridwright.formats.spf.planar import Crossing, bounded_areas, check_planar
+from gridwright.formats.spf.graph import Crossing, SpfGraph, bounded_areas, check_planar
 from gridwright.genres.fences import Fences
 from gridwright.genres.fillomino import Fillomino
 

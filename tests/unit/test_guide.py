@@ -32,8 +32,8 @@ from gridwright.formats.reading import read_text
 from gridwright.formats.sgt import notation as sgt_notation
 from gridwright.language import Expr, Genre, Rect, Spot, State, Term, gestures
 from gridwright.language.making import Making
-from gridwright.making.derived import GUIDE as GUIDE_WORDS
-from gridwright.making.provenance import provenance_faults
+from gridwright.making.declared import GUIDE as GUIDE_WORDS
+from gridwright.making.declared import provenance_faults
 
 from ..laws.cases import FOLDER
 
@@ -216,6 +216,17 @@ def test_the_tables_of_the_guide_name_what_there_is() -> None:
             assert eval(code, names) is not None, code
     for place in column("Places", "places"):
         assert hasattr(board, place.strip('"'))
+
+
+def test_what_is_imported_is_where_the_guide_says() -> None:
+    modules = column("The next half hour", "module")
+    assert len(modules) > 8
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \|$", section("The next half hour"), re.MULTILINE)
+    assert [module for module, _ in rows] == modules
+    for module, names in rows:
+        here = import_module(f"gridwright.{module}")
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(here, name), f"{module}: {name}"
 
 
 @pytest.mark.parametrize(("head", "number", "name", "parts"), [

@@ -361,10 +361,16 @@ def test_drawing_a_path_can_be_stopped(ending: str, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_drawing_a_path_has_a_time_limit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("is_read", "what"), [(False, "reading"), (True, "drawing the steps")])
+def test_explaining_has_a_time_limit(
+    is_read: bool, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, out = CASES / "akari" / "small.spf", tmp_path / "path.html"
+    if is_read:
+        readings = gw.read_all(file)
+        monkeypatch.setattr(gw, "read_all", lambda *_, **__: readings)
     result = CliRunner().invoke(main, ["explain", str(file), "-o", str(out), "--timeout", "1e-9"])
-    assert (result.exit_code, result.stderr) == (2, f"{file}: drawing the steps takes longer than 1e-09 s\n")
+    assert (result.exit_code, result.stderr) == (2, f"{file}: {what} takes longer than 1e-09 s\n")
     assert not out.exists()
 
 

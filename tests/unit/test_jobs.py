@@ -18,12 +18,10 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
-from gridwright.cli.course import Course, EarlierResults
-from gridwright.cli.files import InputFile
-from gridwright.cli.settings import Settings
+from gridwright.cli.files import InputFile, divided, joined
+from gridwright.cli.settings import Course, EarlierResults, Settings
 from gridwright.cli.show import Report, Stop
-from gridwright.cli.tasks import divided, joined
-from gridwright.cli.work import ShouldStop
+from gridwright.engine.solve.clock import ShouldStop
 from gridwright.formats.dialect import Reading
 
 from ..laws.cases import each_case

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.formats import json_text as json_text_module
-from gridwright.formats.json_text import MAX_DEPTH, json_text, load_json, place_of
+from gridwright.formats import json_and_xml
+from gridwright.formats.json_and_xml import MAX_DEPTH, json_text, load_json, place_of
 
 PUZZLE: dict[str, Any] = {
     "gridwright": 1, "genre": "Nurikabe", "rows": 1, "columns": 3, "given": {"clue": [[2, None, None]]},
@@ -132,7 +132,7 @@ def test_values_are_nested_at_most_40_deep(opened: str) -> None:
     ('"' + '\\"' * 33 + '"', '"' + '\\"' * 34 + '"'),  # 35 and 36 quotation marks, four to a member of an object
 ])  # fmt: skip
 def test_the_number_of_values_is_limited(text: str, longer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_text_module, "MAX_VALUES", 8)
+    monkeypatch.setattr(json_and_xml, "MAX_VALUES", 8)
     assert load_json(text) == json.loads(text)
     with pytest.raises(gw.FormatError, match="the text holds too many values; expected at most 8"):
         load_json(longer)

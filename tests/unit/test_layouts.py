@@ -21,6 +21,7 @@ from gridwright.laying.layouts import (
     latin_square,
     long_way,
     moved,
+    numbered_rooms,
     path_cover,
     rectangle_tiling,
     spread,
@@ -41,6 +42,22 @@ def test_areas_are_connected_and_cover_the_board(seed: int) -> None:
         after = moved(board, rng, areas, board.cells)
         assert after is not None and all(is_connected(board, area) for area in after)
         assert sum(set(a) != set(b) for a, b in zip(areas, after, strict=True)) == 2
+
+
+def test_numbered_rooms_hold_each_number_once_and_fit() -> None:
+    """On a board that is larger than those of random rooms with an answer."""
+    board = Rect.of(16, 16)
+    areas, numbers = numbered_rooms(board, Random(1), lambda: 4, lambda known, room, at, n: all(
+        known.get(c) != n for c in board.neighbours(at)))
+    assert sorted(c for area in areas for c in area) == sorted(board.cells)
+    for area in areas:
+        assert is_connected(board, area) and sorted(numbers[c] for c in area) == list(range(1, len(area) + 1))
+    assert all(numbers[a] != numbers[b] for a, b in map(board.ends, board.links))
+
+
+def test_rooms_that_no_numbers_fit_are_given_up() -> None:
+    with pytest.raises(Unlucky):
+        numbered_rooms(Rect.of(2, 2), Random(1), lambda: 2, lambda known, room, at, n: False)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

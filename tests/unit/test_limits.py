@@ -18,7 +18,7 @@ import pytest
 import gridwright as gw
 from gridwright.formats.dialect import MAX_CELLS
 from gridwright.formats.postscript import MAX_DEPTH
-from gridwright.formats.reading import FORMATS, MAX_BYTES, recognised
+from gridwright.formats.reading import MAX_BYTES, known_formats, recognised
 from tests.timing import assert_within
 
 ROOT = Path(__file__).parents[2]
@@ -177,13 +177,13 @@ def ways_to_read(text: str) -> list[str | None]:
         own = recognised(text)
     except gw.FormatError:
         own = ""
-    return [None, *(name for name in FORMATS if name != own)]
+    return [None, *(name for name in known_formats() if name != own)]
 
 
 @pytest.mark.parametrize("name", LARGE)
 def test_a_megabyte_is_read_or_refused_in_time(name: str) -> None:
     """The bound is one second on a quiet machine; here it is coarser, and in time of the processor."""
-    in_time(LARGE[name](), [None, random.Random(name).choice(list(FORMATS))])
+    in_time(LARGE[name](), [None, random.Random(name).choice(list(known_formats()))])
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.formats import nyt_pips
+from gridwright.genres.pips import notation
 
 LEVEL: dict[str, Any] = {
     "id": 1, "constructors": "A. Setter", "dominoes": [[1, 2], [3, 3]],
@@ -80,7 +80,7 @@ def test_refused(changes: dict[str, Any], at: str, words: str) -> None:
 
 def test_the_largest_board_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     for most, fits in ((4, True), (3, False)):
-        monkeypatch.setattr(nyt_pips, "MAX_CELLS", most)
+        monkeypatch.setattr(notation, "MAX_CELLS", most)
         if fits:
             assert len(gw.read(day() + "\n").board.cells) == 4
         else:

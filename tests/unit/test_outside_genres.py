@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,7 +19,22 @@ from gridwright.engine.solve import clock
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
-from gridwright.language import WALL, Answer, Drafts, Given, ListOf, Numbers, OneOf, Unknown, Wording, count, must, rule
+from gridwright.language import (
+    WALL,
+    Answer,
+    Drafts,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    OneOf,
+    Unknown,
+    Wording,
+    any_of,
+    count,
+    must,
+    rule,
+)
 from gridwright.language.making import Making, Sketch, Unlucky, told_by
 from gridwright.language.taste import Levels
 from gridwright.making import stream
@@ -221,6 +237,40 @@ def test_structure_that_nobody_lays_out_is_named() -> None:
 
     with pytest.raises(gw.MakingError, match="how 'tree' of Needed is laid out"):
         gw.generate(Needed, 5)
+
+
+def test_keys_are_set_without_a_sketch() -> None:
+    class Several(gw.Genre):
+        name = "Several"
+        number = Key(1, Numbers(1, 4))
+        shade = Answer("cells")
+        making = Making(options=("number",), fill="shade")
+
+        @rule("{n} cells of each row are shaded")
+        def rows(self) -> Drafts:
+            for row in self.board.rows:
+                yield must(count(self.shade[c] for c in row) == self.number, row, n=self.number)
+
+    assert gw.generate(Several, 4, seed=1, number=3, timeout=20).keys["number"] == 3
+    assert not gw.generate(Several, 4, seed=1, timeout=20).keys
+
+
+def test_clues_that_contradict_each_other_are_reported() -> None:
+    """Each number is true of the answer by itself; only together they break a rule."""
+
+    class Alone(Beside):
+        name = "Alone"
+
+        @rule("no two cells hold a number", reads=Beside.number)
+        def alone(self) -> Drafts:
+            for one, other in combinations(self.number, 2):
+                yield must(any_of(()), (one, other), clues=(("number", one), ("number", other)))
+
+    with pytest.raises(gw.MakingError, match="none of them could be proved: the clues contradict each other"):
+        gw.generate(Alone, 5, seed=1, timeout=20)
+    alone = gw.Puzzle.of(Alone, gw.Rect.of(3, 3), {})
+    with pytest.raises(ValueError, match="the clues that could be added contradict each other"):
+        gw.complete(alone)
 
 
 def test_clues_whose_values_cannot_be_listed_are_named() -> None:

@@ -22,11 +22,9 @@ from hypothesis import strategies as st
 
 import gridwright as gw
 from gridwright.board.board import Spot
-from gridwright.formats.links import is_link
 from gridwright.formats.penpa.ink import Nook
-from gridwright.formats.penpa.page import Page
-from gridwright.formats.penpa.payload import abbreviated, packed, written_out
-from gridwright.formats.reading import recognised
+from gridwright.formats.penpa.page import Page, abbreviated, packed, written_out
+from gridwright.formats.reading import is_link, recognised
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[2]

@@ -13,8 +13,9 @@ from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Format
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.pips import PipsBoard, PipsBoardFormat, PipsCells, PipsCellsFormat, PipsPuzzle
 from gridwright.formats.sudoku import SudokuFormat
+from gridwright.genres.pips.notation import PipsPuzzle
+from gridwright.genres.pips.text_files import PipsBoardFormat, PipsCellsFormat
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Given, Key
 from gridwright.language.puzzle import Puzzle, State
@@ -32,15 +33,13 @@ class Dominoes(Genre):
     dominoes = Key[tuple[tuple[int, int], ...]]((), ANYTHING)
 
 
-LAYERS = {"region": Dominoes.region, "conditions": Dominoes.conditions, "dominoes": Dominoes.dominoes}
-TO_BOARD, TO_CELLS = PipsBoard(**LAYERS), PipsCells(**LAYERS)  # type: ignore[arg-type]
 
 
 class OneGenre:
     """A shelf that holds ``Dominoes`` only."""
 
     def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
-        return [(Dominoes, d) for d in (TO_BOARD, TO_CELLS) if d.format == format]
+        return [(Dominoes, None)] if format in (BOARD.name, CELLS.name) else []
 
     def genre(self, name: str) -> type[Genre]:
         raise LookupError(name)
@@ -61,7 +60,7 @@ def read(form: Format, text: str) -> Puzzle:
 
 
 def write(form: Format, puzzle: Puzzle) -> str:
-    return form.write(puzzle, TO_BOARD if form is BOARD else TO_CELLS, None)
+    return form.write(puzzle, None, None)
 
 
 def fault(form: Format, text: str) -> FormatError:
@@ -87,7 +86,7 @@ def puzzle_of(rows: str, conditions: Any = (), dominoes: Any = None) -> Puzzle:
     }
     if dominoes is None:
         dominoes = [(0, i) for i in range(len(cells) // 2)]
-    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
+    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes)
 
 
 CELLS_TEXT = "4\nAAB.\n..B.\n#.C.\n....\n3\nA EQ 0\nB GT 4\nC SUM 2\n3\n0 1\n6 5\n2 2\n"
@@ -305,7 +304,7 @@ def test_what_neither_format_tells(form: Format) -> None:
 
 def _answered(form: Format) -> str:
     with pytest.raises(WriteError) as caught:
-        form.write(TWO, TO_BOARD, State.of(TWO, {}))
+        form.write(TWO, None, State.of(TWO, {}))
     return str(caught.value)
 
 
@@ -347,7 +346,7 @@ def test_labels_that_a_format_lacks_become_letters() -> None:
     assert write(CELLS, puzzle) == "2\nBA\nC-\n2\nB SUM 3\nC EQ 0\n2\n0 0\n1 1\n"
     puzzle = puzzle_of("#.", [(".", "sum", 0)], [(0, 0)])
     assert write(BOARD, puzzle) == "#.\n\n. 0\n\n00\n", "a cell without a region must not get a region's sign"
-    many = PipsPuzzle({(0, i): f"r{i}" for i in range(54)}, (), ((0, 0),) * 27).puzzle(Dominoes, TO_BOARD)
+    many = PipsPuzzle({(0, i): f"r{i}" for i in range(54)}, (), ((0, 0),) * 27).puzzle(Dominoes)
     assert "no letter is left" in refused(BOARD, many)
 
 
@@ -360,13 +359,14 @@ def test_a_margin_is_kept_by_cells_and_not_by_boards() -> None:
 
 # -- which texts ----------------------------------------------------------------------------------------------------
 
-FORMATS: list[Format] = [BOARD, CELLS, SudokuFormat()]
 SPF = "<<\n/type (pips)\n/puzzle [\n(A B)\n]\n>>\n"
 PLAIN = "% pips\nnurikabe\neasy\n2 2\n1.\n..\n"
 
 
 def sniffed(text: str) -> list[str]:
-    return [form.name for form in FORMATS if form.sniff(text)]
+    """The formats that take a text; those that a genre brings along are asked before grids of symbols."""
+    forms: list[list[Format]] = [[BOARD, CELLS], [SudokuFormat()]]
+    return next(filter(None, ([form.name for form in some if form.sniff(text)] for some in forms)), [])
 
 
 def test_which_texts_are_taken() -> None:
@@ -439,7 +439,7 @@ def puzzles(
     pairs = st.tuples(st.integers(0, pips), st.integers(0, pips))
     n = len(cells) // 2
     dominoes = draw(st.lists(pairs, min_size=n, max_size=n, unique_by=lambda pair: tuple(sorted(pair))))
-    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes, TO_BOARD)
+    return PipsPuzzle(cells, tuple(conditions), tuple(dominoes)).puzzle(Dominoes)
 
 
 NUMBER, NOTHING = st.integers(0, 40), st.none()

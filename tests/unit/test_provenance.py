@@ -25,7 +25,7 @@ from gridwright.language import (
     rule,
 )
 from gridwright.language.rules import Clue
-from gridwright.making.provenance import provenance_faults
+from gridwright.making.declared import provenance_faults
 from gridwright.rules import Tally, tallied, unmarked
 
 FIRST, SECOND = Spot(1, 1), Spot(1, 3)

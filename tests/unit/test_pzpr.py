@@ -21,9 +21,7 @@ from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import Line
-from gridwright.formats.links import is_link
-from gridwright.formats.lossy import write_lossy
-from gridwright.formats.reading import recognised
+from gridwright.formats.reading import is_link, recognised, write_lossy
 from gridwright.formats.roles.codecs import NUMBER, Cursor, Named
 from gridwright.registry import REGISTRY
 from tests.timing import assert_within

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.formats.sgt.format import game_of
+from gridwright.formats.sgt import game_of
 from gridwright.language import Genre
 from tests.laws.cases import of_genre
 from tests.timing import assert_within

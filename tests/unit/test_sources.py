@@ -20,10 +20,10 @@ from click.testing import CliRunner, Result
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.solve import clock
-from gridwright.formats import reading, several, sources
+from gridwright.formats import reading, sources
 from gridwright.formats.errors import printable, shortened
 from gridwright.formats.reading import MAX_BYTES
-from gridwright.formats.several import Deadline, found_puzzles, limited
+from gridwright.formats.sources import Deadline, found_puzzles, limited
 from gridwright.logic.ticks import tick
 from tests.timing import assert_within
 
@@ -37,7 +37,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs named pipes
 @pytest.fixture
 def processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time limits count the processor's time: other programs may keep it busy."""
-    for module in (clock, several, reading):
+    for module in (clock, sources, reading):
         monkeypatch.setattr(module, "monotonic", time.process_time)
 
 
@@ -246,7 +246,7 @@ class Late(Exception):
 
 def test_each_puzzle_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(several, "monotonic", lambda: now)
+    monkeypatch.setattr(sources, "monotonic", lambda: now)
     with limited(Deadline(1, Late)):
         tick()
         now = 1.5

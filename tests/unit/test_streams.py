@@ -18,9 +18,8 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
-from gridwright.cli.course import Course, EarlierResults
 from gridwright.cli.files import InputFile
-from gridwright.cli.settings import Settings
+from gridwright.cli.settings import Course, EarlierResults, Settings
 from gridwright.cli.show import Report, Stop
 from gridwright.engine.solve.clock import ShouldStop
 from gridwright.formats.dialect import Reading

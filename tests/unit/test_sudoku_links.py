@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.formats import lz_string
-from gridwright.formats.lz_string import compress, decompress
+from gridwright.formats import fpuzzles
+from gridwright.formats.fpuzzles import compress, decompress
 from gridwright.formats.sudokupad import loose_json
 
 SIZE = 4
@@ -48,11 +48,11 @@ def test_what_was_never_compressed(text: str) -> None:
 
 
 def test_texts_of_the_largest_size_are_decompressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lz_string, "MAX_UNITS", 600)
+    monkeypatch.setattr(fpuzzles, "MAX_UNITS", 600)
     assert decompress(compress("ab" * 300)) == "ab" * 300
     with pytest.raises(gw.FormatError, match="the text inside is too long; expected at most 600 characters"):
         decompress(compress("ab" * 300 + "c"))
-    monkeypatch.setattr(lz_string, "MAX_TEXT", len(compress("hello").rstrip("=")))
+    monkeypatch.setattr(fpuzzles, "MAX_TEXT", len(compress("hello").rstrip("=")))
     assert decompress(compress("hello")) == "hello"
     with pytest.raises(gw.FormatError, match="the compressed text is too long"):
         decompress(compress("hello, world"))

@@ -15,8 +15,22 @@ Reading is then one dictionary lookup for each block.
 from __future__ import annotations
 
 from ...language.layers import MarksByLayer
-from .axes import Axis, AxisBand, D, Size, Strip, at_least, bar, cells, clues, key, open_, ruled
 from .combined import Fields, Listed, Slots, Tagged, above, beside
+from .contents import (
+    BASE62,
+    Border,
+    BridgeStrokes,
+    Chars,
+    Coded,
+    Drawn,
+    Joint,
+    Letters,
+    Number,
+    Passage,
+    Stroke,
+    spelled,
+    tokenized,
+)
 from .diagram import Diagram, one_per_cell, read_drawing, write_drawing
 from .glyph import (
     ANONYMOUS,
@@ -35,8 +49,7 @@ from .glyph import (
     plus,
 )
 from .page import Grow, Left, refuse
-from .strokes import Border, BridgeStrokes, Drawn, Joint, Passage, Stroke
-from .values import BASE62, Chars, Coded, Letters, Number, spelled, tokenized
+from .plan import Axis, AxisBand, D, Size, Strip, at_least, bar, cells, clues, key, open_, ruled
 
 __all__ = [
     "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "AxisBand", "BlockMark", "BlockMarks", "BlockShape", "Border",

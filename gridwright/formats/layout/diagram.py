@@ -8,12 +8,12 @@ from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.genre_errors import misuse
 from ...language.layers import Layer, MarksByLayer, ValueLayer
+from ...language.puzzle import Drawing
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line, WriteError
-from .axes import Axis, cells
+from .contents import Chars
 from .glyph import Glyph, MarksView, blank, plus
 from .page import (
     BlockLayers,
@@ -26,8 +26,7 @@ from .page import (
     fault_at,
     refuse,
 )
-from .plan import NOTHING, Crossings, Plan
-from .values import Chars
+from .plan import NOTHING, Axis, Crossings, Plan, cells
 
 _MAX_PAGE = 40 * MAX_CELLS
 _MAX_KEY = 1000

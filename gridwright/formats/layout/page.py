@@ -12,9 +12,9 @@ from ...board.rect import Rect
 from ...language.layers import MarksByLayer
 from ...logic.ticks import ticking
 from ..errors import FormatError, Line, WriteError, shown
+from .contents import spelled
 from .glyph import WARNING, BlockMark, BlockMarks, Glyph, MarksView, Offset, TooNarrow, joined_absent, joined_reach
 from .plan import Cut, Growing, Plan, Rows, Run, first_column
-from .values import spelled
 
 
 def check_height(lines: Sequence[Line], height: int) -> None:

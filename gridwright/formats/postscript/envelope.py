@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ...logic.ticks import tick, ticking
 from ..errors import FormatError, WriteError, shortened, shown
-from ..several import found_puzzles
+from ..sources import found_puzzles
 from .syntax import A_VALUE, END, WHITE, Reader, as_read, spelled
 from .values import NEWLINE, PostScriptValue, Writable, same
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from ...formats.cages import between_caged, caged
 from ...formats.errors import shown
 from ...formats.penpa.ink import (
     KILLER_SUM,
@@ -16,6 +15,7 @@ from ...formats.penpa.ink import (
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import WHOLE, Part, fault
 from ...formats.roles.sheet import Role, Sheet, role_name
+from ...formats.sudoku_parts import between_caged, caged
 from ...language import Spot
 
 

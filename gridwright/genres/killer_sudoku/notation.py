@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from ...formats.cages import between_caged, caged
 from ...formats.errors import WriteError
 from ...formats.puzzlekit.notation import NOTHING
 from ...formats.roles.items import FileLines, Item, Piece
 from ...formats.roles.sheet import Role, Sheet, role_name
 from ...formats.sgt import notation as sgt
+from ...formats.sudoku_parts import between_caged, caged
 from ...language import Spot
 
 

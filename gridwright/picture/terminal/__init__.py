@@ -1,11 +1,11 @@
 """Boards as lines of characters, for terminals and for ``str(puzzle)``.
 
-Every layer is drawn as its look says (``scene``). What all looks of a board have in common decides how much room a cell
-gets (``room``); when a board is wider than the terminal, the room shrinks in steps down to a character or two per cell,
-and what is wider still comes in strips below each other. Boards that are no rectangles are listed.
+Each layer is drawn by its look (``scene``). The looks of a board together determine the room for a cell (``room``). If
+a board is wider than the terminal, the room shrinks in steps down to one or two characters per cell; if it is still too
+wide, it is cut into strips. Boards that are not rectangles are listed.
 
-What is given is told from what is found by its weight: given lines through cells are thick, given shaded cells a tone
-lighter; in colour, given text is bold. Borders of areas are thick, those of cages dashed, and both thick dashes.
+Weight distinguishes given marks from found ones: given lines through cells are thick, given shaded cells lighter; in
+colour, given text is bold. Borders of areas are thick, borders of cages dashed, and borders of both thick and dashed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from typing import Any
 from ...board.board import Board, Point, Spot
 from ...board.graph import AREA, EDGE, NODE, Graph
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.faults import ShownFault
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
-from ...language.puzzle import Puzzle, State
+from ...language.puzzle import Drawing, Puzzle, State
 from ...rules.pieces import PENTOMINOES
-from ..words import in_words, title_of, told
+from ..words import in_words, title_of, values_beside
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
 from .painter import Painter
 from .room import TerminalLayout, rooms
@@ -50,14 +49,13 @@ def board_text(
 ) -> str:
     """A puzzle, with the marks of a state if there is one, as lines of text.
 
-    ``ascii`` uses 7-bit characters only; ``colour`` puts in the codes of terminals. Marked with ``!`` (or reversed, in
-    colour) are the spots of ``violations``, those where another answer ``differs``, and those where a step of a
-    solution finds something ``fresh``; with ``'`` (or underlined) those that are its ``reason``.
+    ``ascii`` uses 7-bit characters only; ``colour`` adds the codes of terminals. ``!`` (or reverse video, in colour)
+    marks the spots of ``violations``, those where another answer ``differs``, and those where a step of a solution
+    finds something ``fresh``; ``'`` (or an underline) marks the spots of its ``reason``.
 
-    A board that is wider than ``width`` (the terminal's) gets less room, and is cut into strips of columns below each
-    other if there is none to spare.
-    ``notes`` adds what concerns the whole puzzle below the board.
-    Marks known to be absent show as crosses as long as a layer is not complete.
+    A board that is wider than ``width`` (by default the terminal's) gets less room and, if it is still too wide, is cut
+    into strips of columns below each other. ``notes`` adds the values for the whole puzzle below the board. Marks known
+    to be absent are crosses until their layer is complete.
     """
     width = width or get_terminal_size().columns
     faults = list(violations)
@@ -69,13 +67,13 @@ def board_text(
         lines = painted(scene_of(puzzle, puzzle.board, state, ascii), width, colour, marks)
     else:
         lines = listing(puzzle, state, width, marks)
-    told = notes_text(puzzle, width=width) if notes else ""
-    text = "\n".join([*lines, *([told] if told else [])])
+    below = notes_text(puzzle, width=width) if notes else ""
+    text = "\n".join([*lines, *([below] if below else [])])
     return seven_bit(text) if ascii else text
 
 
 def is_cut(puzzle: Puzzle, width: int) -> bool:
-    """Whether a board is wider than so many columns even with the least room, so that it comes in strips."""
+    """Whether a board is wider than ``width`` even with the least room, so that it is cut into strips."""
     if not isinstance(puzzle.board, Rect) or 2 * puzzle.board.n_cols < width // 2:
         return False
     scene = scene_of(puzzle, puzzle.board, None, False)
@@ -83,10 +81,10 @@ def is_cut(puzzle: Puzzle, width: int) -> bool:
 
 
 def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None) -> str:
-    """The values that concern the whole puzzle (``mines: 10``), a line or more each; empty if there are none."""
+    """The values for the whole puzzle (``mines: 10``), each in one or more lines; empty if there are none."""
     lines: list[str] = []
     columns = max(width or get_terminal_size().columns, 30)
-    for name, value, look in told(puzzle, _in_text):
+    for name, value, look in values_beside(puzzle, _in_text):
         title = title_of(name, look)
         if isinstance(value, tuple) and value and all(isinstance(one, Drawing) for one in value):
             drawings = (_drawing(puzzle.genre, n, one, ascii, columns) for n, one in enumerate(value, 1))
@@ -101,35 +99,35 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
 
 
 def _in_text(_puzzle: Puzzle, layer: Layer, _value: Any) -> bool:
-    """Whether a layer shows its key in text: signs for numbers, but not what is asked of regions."""
+    """Whether a layer shows its key in text: signs for numbers, but not demands on regions."""
     return layer.look.kind == "text"
 
 
 def _gallery(title: str, drawings: Iterable[str], columns: int) -> list[str]:
-    """Drawings, as many beside each other as there is room for."""
+    """A title, and drawings below it, as many side by side as fit."""
     rows: list[str] = []
-    for own in drawings:
-        beside = side_by_side(rows[-1], own, 2) if rows else ""
+    for drawing in drawings:
+        beside = side_by_side(rows[-1], drawing, 2) if rows else ""
         if beside and max(map(text_width, beside.split("\n"))) <= columns:
             rows[-1] = beside
         else:
-            rows.append(own)
+            rows.append(drawing)
     return [f"{title}:", *(line for row in rows for line in row.split("\n"))]
 
 
 def _drawing(genre: type[Genre], number: int, drawing: Drawing, ascii: bool, columns: int) -> str:
-    """A drawing below its number."""
+    """A drawing with its number above it."""
     puzzle = Puzzle.of(genre, drawing.board, {})
     scene = scene_of(puzzle, drawing.board, State(puzzle, drawing.marks), ascii)
     return "\n".join([f"{number}:", *painted(scene, columns)])
 
 
 def _piece(letter: str) -> str:
-    """A pentomino below its letter, two characters for each of its cells."""
+    """A pentomino with its letter above it, two characters per cell."""
     return "\n".join([f"{letter}:", *(row.replace(" ", "  ").replace("#", FILL * 2) for row in PENTOMINOES[letter])])
 
 
-# -- boards as wide as there is room ----------------------------------------------------------------------------------
+# -- rectangular boards -----------------------------------------------------------------------------------------------
 
 NOTHING_MARKED: Mapping[Spot, str] = MappingProxyType({})
 
@@ -137,10 +135,10 @@ NOTHING_MARKED: Mapping[Spot, str] = MappingProxyType({})
 def painted(
     scene: Scene, width: int, colour: bool = False, marks: Mapping[Spot, str] = NOTHING_MARKED
 ) -> list[str]:
-    """The lines of the picture, with as much room as a width leaves; ``marks`` are the tones of marked spots.
+    """The lines of the picture, with as much room as fits; ``marks`` are the tones of marked spots.
 
-    What is wider even with the least room comes in strips of columns below each other, each under a line that tells
-    which columns those are.
+    A board that is too wide even with the least room is cut into strips of columns, each below a line with the numbers
+    of these columns.
     """
     marks = {scene.at(spot): tone for spot, tone in marks.items()}
     layouts = (TerminalLayout(scene, room, frozenset() if colour else frozenset(marks)) for room in rooms(scene))
@@ -153,25 +151,23 @@ def painted(
         return canvas.lines([(0, layout.width)])
     lines: list[str] = []
     for first, last, spans in parts:
-        told = f"columns {first} to {last} of {scene.board.n_cols}:"
-        lines += [told if len(told) <= width else f"{first}-{last}:", *canvas.lines(spans)]
+        heading = f"columns {first} to {last} of {scene.board.n_cols}:"
+        lines += [heading if len(heading) <= width else f"{first}-{last}:", *canvas.lines(spans)]
     return lines
 
 
 def _strips(layout: TerminalLayout, width: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
-    """The columns of the board that fit beside each other, from the first on: of each strip its first and last column,
-    and which columns of the canvas it takes. Borders between two strips stand in both."""
-    ends = _cuts(layout, width)
+    """The strips of a board: the first and last column of each, and its columns of the canvas. The border between two
+    strips is in both."""
     parts = []
-    for start, end in pairwise([0, *ends]):
-        own = (layout.left[start], _end(layout, end))
-        spans = [(0, layout.left[0]), own] if start else [(0, own[1])]
-        parts.append((start // 2 + 1, end // 2, spans))
+    for start, end in pairwise([0, *_cuts(layout, width)]):
+        span = (layout.left[start], _end(layout, end))
+        parts.append((start // 2 + 1, end // 2, [(0, layout.left[0]), span] if start else [(0, span[1])]))
     return parts
 
 
 def _cuts(layout: TerminalLayout, width: int) -> list[int]:
-    """The gaps where strips end: a strip takes what fits, or less where all can then be of one size."""
+    """The gaps where strips end. Strips are as wide as possible, or of equal width if that takes no more of them."""
     if layout.width <= width:
         return [layout.right]
     margin, ends = layout.left[0], [0]
@@ -189,48 +185,47 @@ def _cuts(layout: TerminalLayout, width: int) -> list[int]:
 
 
 def _end(layout: TerminalLayout, gap: int) -> int:
-    """The column of the canvas where a strip ends whose last gap this is."""
+    """The column of the canvas where a strip with this last gap ends."""
     return layout.width if gap == layout.right else layout.left[gap + 1]
 
 
-# -- boards that are no rectangles ------------------------------------------------------------------------------------
+# -- other boards -----------------------------------------------------------------------------------------------------
 
 _TITLES = {"wrong": "wrong", "other": "different", "reason": "reason", "fresh": "new"}
 
 
 def listing(puzzle: Puzzle, state: State | None, width: int, marks: Mapping[Spot, str]) -> list[str]:
-    """A line or more for each layer: its marks in the order of the spots, and where each is; then the spots that are
-    marked (``marks`` are their tones)."""
+    """Lists the marks of each layer with their places, then the marked spots; ``marks`` are the tones of these."""
     board = puzzle.board
     lines: list[str] = []
     for name, layer in puzzle.genre.layers.items():
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
         known = {**puzzle.given.get(name, {}), **found}
         shown = [s for s in sorted(known) if known[s] is not False]
-        lines += _paragraph(name, (_told(board, s, known[s]) for s in shown), width) if known else []
+        lines += _paragraph(name, (_item(board, s, known[s]) for s in shown), width) if known else []
         absent = [s for s in sorted(known) if known[s] is False]
         if absent and not isinstance(layer, GivenLayer) and len(known) < len(getattr(board, str(layer.on), ())):
-            lines += _paragraph(f"no {name}", (_told(board, s, True) for s in absent), width)
+            lines += _paragraph(f"no {name}", (_item(board, s, True) for s in absent), width)
     for tone, name in _TITLES.items():
-        spots = sorted(spot for spot, own in marks.items() if own == tone)
-        lines += _paragraph(name, (_told(board, s, True) for s in spots), width) if spots else []
+        spots = sorted(spot for spot, other in marks.items() if other == tone)
+        lines += _paragraph(name, (_item(board, s, True) for s in spots), width) if spots else []
     return lines or [puzzle.in_short]
 
 
 def _paragraph(name: str, items: Iterable[str], width: int) -> list[str]:
-    # Blanks inside an item must not be where a line breaks.
+    # Lines must not be broken at the blanks inside an item.
     text = ", ".join(item.replace(" ", "\0") for item in items)
     lines = wrap(f"{name}: {text}", max(width, 20), subsequent_indent="  ", break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]
 
 
-def _told(board: Board, spot: Spot, value: Any) -> str:
+def _item(board: Board, spot: Spot, value: Any) -> str:
     name = f"{board.name(spot)}{_place(board, spot)}"
     return name if value is True else f"{name}={word(value)}"
 
 
 def _place(board: Board, spot: Spot) -> str:
-    """Where a spot of a graph is: the coordinates of a node, of a place inside an area, of the ends of an edge."""
+    """The coordinates of a node, of a point inside an area, or of the ends of an edge; empty for other boards."""
     if not isinstance(board, Graph):
         return ""
     number, kind = spot
@@ -239,5 +234,5 @@ def _place(board: Board, spot: Spot) -> str:
         points = [board.nodes[tip] for tip in board.arcs[number]]
     elif kind in (AREA, NODE):
         points = [(board.points if kind == AREA else board.nodes)[number]]
-    told = "-".join(f"({x:.4g},{y:.4g})" for x, y in points)
-    return f" {told}" if told else ""
+    coordinates = "-".join(f"({x:.4g},{y:.4g})" for x, y in points)
+    return f" {coordinates}" if coordinates else ""

@@ -1,23 +1,24 @@
-"""A canvas of characters, each with a tone; the characters that boards are drawn with, and how wide text is."""
+"""A canvas of characters, each with a tone; the characters that draw boards; the width of text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 from unicodedata import combining, east_asian_width
 
 from ...language.look import Look
 
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-"""What stands where lines meet; the weights (0 to 2) of the arms up, right, down and left are the index's digits."""
+"""Joints of lines; the ternary digits of the index are the weights (0 to 2) of the arms up, right, down and left."""
 ARMS = {char: (i // 27, i // 9 % 3, i // 3 % 3, i % 3) for i, char in enumerate(JOINTS) if i}
 """The arms (up, right, down, left) of a joint."""
 FILL, GIVEN_FILL, HOLE_FILL = "█", "▓", "▒"
 DOT, CROSS, CLUE = "·", "×", "■"
 SIGNS = {"wrong": "!", "other": "!", "fresh": "!", "reason": "'"}
-"""What marks a spot where there are no colours, by the tone that marks it where there are."""
+"""The characters that mark a spot if there are no colours, by the tones that mark it in colour."""
 RAILS = (" ─═≡", " │║╫")
 _PLAIN = {
     **dict.fromkeys(JOINTS[1:], "+"), **dict.fromkeys("─━╴╸╶╾╺╼−", "-"), **dict.fromkeys("│┃╷╻╵╽╹╿", "|"),
@@ -32,54 +33,50 @@ _CODES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def text_width(line: str) -> int:
-    """How many columns of a terminal a line takes: colour codes take none, wide characters two."""
+    """The number of columns that a line takes in a terminal: none for colour codes, two for wide characters."""
     if line.isascii() and "\x1b" not in line:
         return len(line)
     return sum(map(char_width, _CODES.sub("", line)))
 
 
-@lru_cache(maxsize=4096)  # boards hold few different characters, each many times
+@lru_cache(maxsize=4096)  # boards have few different characters, each many times
 def char_width(char: str) -> int:
-    """How many columns a character takes."""
+    """The number of columns that a character takes."""
     return 0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1
 
 
 def printable(text: str) -> str:
-    """The text without anything that a terminal would take for an order, or that would upset the columns."""
+    """The text without control characters, which would act on the terminal or disturb the columns."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "�" for c in text)
 
 
 def seven_bit(text: str) -> str:
-    """The text in 7-bit characters, each for one that looks like it."""
+    """The text with each character replaced by a similar 7-bit character."""
     return text if text.isascii() else text.translate(_TABLE).encode("ascii", "replace").decode("ascii")
 
 
 def seven_bit_glyph(look: Look, glyph: str, value: Any) -> str:
-    """A symbol in 7-bit characters: the one that its look names, or else one that looks like it.
+    """A symbol as 7-bit characters: the one that its look defines, or else a similar one.
 
-    Where there is none, the value that it stands for, if that is a character.
+    If there is none, its value, if that is plain text.
     """
     if value in look.seven_bit:
         return look.seven_bit[value]
     plain = seven_bit(glyph)
-    told = value if isinstance(value, str) and value.isascii() else ""
-    return told if told and (plain in "+?" or glyph in ARMS) else plain
+    if isinstance(value, str) and value.isascii() and value and (plain in "+?" or glyph in ARMS):
+        return value
+    return plain
 
 
 def side_by_side(left: str, right: str, gap: int = 4) -> str:
-    """Two texts next to each other, their first lines level."""
-    ours, theirs = left.split("\n"), right.split("\n")
-    margin = max(map(text_width, ours)) + gap
-    rows = max(len(ours), len(theirs))
-    ours += [""] * (rows - len(ours))
-    theirs += [""] * (rows - len(theirs))
-    return "\n".join(
-        f"{mine}{' ' * (margin - text_width(mine))}{other}".rstrip() for mine, other in zip(ours, theirs, strict=True)
-    )
+    """Two texts next to each other, with their first lines level."""
+    rows = list(zip_longest(left.split("\n"), right.split("\n"), fillvalue=""))
+    margin = max(text_width(row) for row, _ in rows) + gap
+    return "\n".join(f"{row}{' ' * (margin - text_width(row))}{other}".rstrip() for row, other in rows)
 
 
 def word(value: Any) -> str:
-    """A clue as it stands in a cell."""
+    """A value as text for a cell."""
     if value is None or value is True:
         return CLUE
     if isinstance(value, tuple):
@@ -95,26 +92,26 @@ _TONES = {
 }  # fmt: skip
 _RESET = "\x1b[0m"
 _AREAS = frozenset(("wrong", "other", "fresh", "reason", "block"))
-"""The tones that are seen on blanks as well."""
+"""The tones that are visible on blanks."""
 _FAINT = {DOT, CROSS}
 
 
 class Canvas:
-    """Rows of characters, one for each column of the terminal: behind a wide one stands an empty string."""
+    """Rows of characters, one for each column of the terminal; a wide character is followed by an empty string."""
 
     def __init__(self, rows: list[list[str]], toned: bool) -> None:
         self.rows = rows
         self.tones = [[""] * len(row) for row in rows] if toned else None
 
     def draw(self, row: int, column: int, text: str, tone: str = "") -> None:
-        """Puts characters of one column each."""
+        """Writes characters of one column each."""
         end = column + len(text)
         self.rows[row][column:end] = text
         if self.tones is not None:
             self.tones[row][column:end] = [tone] * len(text)
 
     def write(self, row: int, column: int, text: str, tone: str = "") -> None:
-        """Puts any characters; outside of the canvas they are lost."""
+        """Writes any characters; those outside the canvas are lost."""
         if text.isascii():
             self.draw(row, column, text, tone)
             return
@@ -130,12 +127,12 @@ class Canvas:
             self.tones[row][column : column + len(chars)] = [tone] * len(chars)
 
     def tint(self, row: int, start: int, end: int, tone: str) -> None:
-        """Gives the characters that stand there a tone."""
+        """Gives some characters of a row a tone."""
         if self.tones is not None:
             self.tones[row][start:end] = [tone] * (end - start)
 
     def lines(self, spans: Sequence[tuple[int, int]]) -> list[str]:
-        """The lines, of each row only those columns that some spans (start, end) tell."""
+        """The rows as lines, limited to the columns of some spans (start, end)."""
         if self.tones is None:
             return ["".join("".join(row[a:b]) for a, b in spans).rstrip() for row in self.rows]
         return [
@@ -145,12 +142,12 @@ class Canvas:
 
 
 def _coloured(chars: Sequence[str], tones: Sequence[str]) -> str:
-    """A line with the codes for its colours; blanks take that of what stands before them, if they have none."""
+    """A line with colour codes; blanks keep the colour before them if their own would not be visible."""
     out: list[str] = []
     last = ""
     end = len("".join(char or " " for char in chars).rstrip())
-    for char, told in zip(chars[:end], tones[:end], strict=True):
-        tone = told or ("dim" if char in _FAINT else "")
+    for char, given in zip(chars[:end], tones[:end], strict=True):
+        tone = given or ("dim" if char in _FAINT else "")
         if tone != last and (char.strip() or not _AREAS.isdisjoint((tone, last))):
             out.append((_RESET if last else "") + _TONES.get(tone, ""))
             last = tone

@@ -1,4 +1,4 @@
-"""Draws a scene with a certain amount of room, and the clues outside the board."""
+"""Draws a scene in a layout, and the clues outside the board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
 _LEVEL = " ─━━┄ ┅"
 _UPRIGHT = " │┃┃┆ ┇"
 _FREE = f" {FILL}{GIVEN_FILL}{HOLE_FILL}░─═━▐▌{DOT}┄┅"
-"""What the mark of a violation may stand in place of."""
+"""The characters that the mark of a violation may replace."""
 
 
 class Painter:
-    """Puts what stands on a board on a canvas: what comes later covers what was there."""
+    """Draws the content of a board on a canvas; later parts cover earlier ones."""
 
     def __init__(self, layout: TerminalLayout, colour: bool) -> None:
         self.layout, self.scene, self.room = layout, layout.scene, layout.room
@@ -28,7 +28,7 @@ class Painter:
         self.canvas = Canvas(self._ground(), colour)
 
     def paint(self, marks: Mapping[Spot, str]) -> Canvas:
-        """The picture, with the tones (see ``SIGNS``) of the spots that are marked."""
+        """Draws everything; ``marks`` are the tones (see ``SIGNS``) of marked spots."""
         self._fills()
         self._borders()
         self._crosses()
@@ -50,7 +50,7 @@ class Painter:
         rows = [blank[:] for _ in range(layout.height)]
         if self.dots:
             for y, cells in zip(range(1, layout.bottom, 2), board.rows, strict=True):
-                row = rows[self._middle(y)]
+                row = rows[layout.row(y)]
                 for cell in cells:
                     row[self.left[cell[1]] + self.pivot] = DOT
         else:
@@ -58,27 +58,24 @@ class Painter:
                 rows[self.top[y]][layout.bar(x)] = DOT
         return rows
 
-    def _middle(self, y: int) -> int:
-        """The row of the canvas where the text of a row of cells stands."""
-        return self.top[y] + self.room.height // 2
-
     def _tone(self, spot: Spot, usual: str = "") -> str:
         return self.scene.tones.get(spot, usual)
 
     def _crosses(self) -> None:
         for y, x in self.scene.crosses:
-            if y % 2:
-                if self.wide[x]:
-                    self.canvas.draw(self._middle(y), self.left[x] + self.pivot if x % 2 else self.layout.bar(x), CROSS)
-            elif self.top[y] >= 0:
-                self.canvas.draw(self.top[y], self.left[x] + self.pivot if x % 2 else self.layout.bar(x), CROSS)
+            if self.wide[x] if y % 2 else self.top[y] >= 0:
+                self.canvas.draw(self.layout.row(y), self.layout.column(x), CROSS)
 
     def _crossed(self) -> None:
-        """The crosses of cells with something else in them, behind that."""
+        """Draws the crosses of cells with other content behind it."""
         for spot in self.scene.crosses:
             y, x = spot
             if y % 2 and x % 2 and (spot in self.scene.words or spot in self.scene.arms):
-                self.canvas.draw(self._middle(y), self.left[x + 1] - 1, CROSS)
+                self.canvas.draw(self.layout.row(y), self.left[x + 1] - 1, CROSS)
+
+    def _rows(self, y: int) -> range:
+        """The rows of a row of cells, or of the line between two."""
+        return range(self.top[y], self.top[y] + (self.room.height if y % 2 else 1))
 
     # -- shaded cells
 
@@ -88,7 +85,7 @@ class Painter:
         for spot, char in fills.items():
             y, x = spot
             tone = self._tone(spot)
-            for row in range(self.top[y], self.top[y] + self.room.height):
+            for row in self._rows(y):
                 self.canvas.draw(row, self.left[x], char * self.cell, tone)
             if rimmed or not self.through:
                 self._merge(y, x, char, tone)
@@ -99,29 +96,29 @@ class Painter:
                     self._half(y, x - 1, self.left[x] - 1, "▐", tone)
 
     def _merge(self, y: int, x: int, char: str, tone: str) -> None:
-        """Fills what is between a shaded cell and those to the right of it and below, where no border is."""
+        """Fills the gaps between a shaded cell and those to the right and below, unless there is a border."""
         fills, borders, left, wide = self.scene.fills, self.scene.borders, self.left, self.wide
-        other = fills.get(Spot(y, x + 2))
-        if other and wide[x + 1] and (y, x + 1) not in borders:
-            for row in range(self.top[y], self.top[y] + self.room.height):
-                self.canvas.draw(row, left[x + 1], _darker(char, other) * wide[x + 1], tone)
+        right = fills.get(Spot(y, x + 2))
+        if right and wide[x + 1] and (y, x + 1) not in borders:
+            for row in self._rows(y):
+                self.canvas.draw(row, left[x + 1], _darker(char, right) * wide[x + 1], tone)
         below = fills.get(Spot(y + 2, x))
         between = self.top[y + 1]
         if below and between >= 0 and (y + 1, x) not in borders:
             self.canvas.draw(between, left[x], _darker(char, below) * self.cell, tone)
             across = fills.get(Spot(y + 2, x + 2))
-            if other and across and wide[x + 1] and not any(self._arms(y + 1, x + 1)):
+            if right and across and wide[x + 1] and not any(self._arms(y + 1, x + 1)):
                 self.canvas.draw(between, left[x + 1], _darker(char, across) * wide[x + 1], tone)
 
     def _half(self, y: int, x: int, column: int, char: str, tone: str) -> None:
-        """The rim of a shaded cell, in a column of the gap beside it where there is no border."""
+        """Draws the rim of a shaded cell in a column of the gap beside it, unless there is a border."""
         if not ((y, x) in self.scene.borders and self.layout.bar(x) == column):
-            self.canvas.draw(self._middle(y), column, char, tone)
+            self.canvas.draw(self.layout.row(y), column, char, tone)
 
     # -- borders
 
     def _arms(self, y: int, x: int) -> tuple[int, int, int, int]:
-        """The kinds of the borders that meet at a corner: upwards, to the right, downwards, to the left."""
+        """The kinds of the borders that meet at a corner: above, on the right, below, on the left."""
         get = self.scene.borders.get
         return get(Spot(y - 1, x), 0), get(Spot(y, x + 1), 0), get(Spot(y + 1, x), 0), get(Spot(y, x - 1), 0)
 
@@ -134,7 +131,7 @@ class Painter:
             if y % 2:
                 corners.update(((y - 1, x), (y + 1, x)))
                 if self.wide[x]:
-                    for row in range(top[y], top[y] + self.room.height):
+                    for row in self._rows(y):
                         draw(row, bars[x], _UPRIGHT[kind], self._tone(spot))
             else:
                 corners.update(((y, x - 1), (y, x + 1)))
@@ -156,7 +153,7 @@ class Painter:
         self.canvas.draw(self.top[y], start, text, self._passed(y, x))
 
     def _passed(self, y: int, x: int) -> str:
-        """The tone of a corner or cell that something passes which is not given."""
+        """The tone of a corner or cell: that of answers if a line of the answer passes through it."""
         if self.canvas.tones is None:
             return ""
         scene, near = self.scene, (Spot(y - 1, x), Spot(y, x + 1), Spot(y + 1, x), Spot(y, x - 1))
@@ -173,53 +170,53 @@ class Painter:
             y, x = spot
             if y % 2:
                 if wide[x]:
-                    draw(self._middle(y), left[x], _LEVEL[weight] * wide[x], self._tone(spot))
+                    draw(self.layout.row(y), left[x], _LEVEL[weight] * wide[x], self._tone(spot))
                 near = (((y, x - 1), 1), ((y, x + 1), 3))
             else:
                 if top[y] >= 0:
                     draw(top[y], left[x] + self.pivot, _UPRIGHT[weight], self._tone(spot))
                 near = (((y - 1, x), 2), ((y + 1, x), 0))
             for cell, way in near:
-                own = arms.setdefault(cell, [0, 0, 0, 0])
-                own[way] = max(own[way], weight)
+                weights = arms.setdefault(cell, [0, 0, 0, 0])
+                weights[way] = max(weights[way], weight)
         fills = self.scene.fills
         for (y, x), (up, right, down, to_left) in arms.items():
             if (y, x) not in fills:
                 text = _LEVEL[to_left] * self.pivot + JOINTS[27 * up + 9 * right + 3 * down + to_left]
                 text += _LEVEL[right] * (self.cell - self.pivot - 1)
-                draw(self._middle(y), left[x], text, self._passed(y, x))
+                draw(self.layout.row(y), left[x], text, self._passed(y, x))
 
     def _rails(self) -> None:
-        level: dict[tuple[int, int], list[int]] = {}
+        rails: dict[tuple[int, int], list[int]] = {}
         for spot, n in self.scene.rails.items():
             y, x = spot
             sign = RAILS[1 - y % 2][min(n, 3)]
             if y % 2:
-                self.canvas.draw(self._middle(y), self.left[x], sign * self.wide[x], self._tone(spot))
+                self.canvas.draw(self.layout.row(y), self.left[x], sign * self.wide[x], self._tone(spot))
                 near = ((y, x - 1), (y, x + 1))
             else:
                 if self.top[y] >= 0:
                     self.canvas.draw(self.top[y], self.left[x] + self.pivot, sign, self._tone(spot))
                 near = ((y - 1, x), (y + 1, x))
             for cell in near:
-                found = level.setdefault(cell, [0, 0])
-                found[y % 2] = max(found[y % 2], n)
-        for (y, x), (upright, across) in level.items():
+                numbers = rails.setdefault(cell, [0, 0])
+                numbers[y % 2] = max(numbers[y % 2], n)
+        for (y, x), (upright, across) in rails.items():
             side = RAILS[0][min(across, 3)]
             middle = "╬" if upright and across else side if across else RAILS[1][min(upright, 3)]
             text = side * self.pivot + middle + side * (self.cell - self.pivot - 1)
-            self.canvas.draw(self._middle(y), self.left[x], text, self._passed(y, x))
+            self.canvas.draw(self.layout.row(y), self.left[x], text, self._passed(y, x))
 
     # -- text
 
     def _words(self) -> None:
-        for spot, text in self.layout.told.items():
+        for spot, text in self.layout.texts.items():
             y, x = spot
             if y % 2 and x % 2:
                 self._inside(spot, text)
                 continue
             wide = text_width(text)
-            row = self._middle(y) if y % 2 else self.top[y]
+            row = self.layout.row(y)
             if x % 2:
                 column = self.left[x] + max(self.cell - wide + 1, 0) // 2
             elif wide == 1:
@@ -233,20 +230,20 @@ class Painter:
             self._around()
 
     def _inside(self, spot: Spot, text: str) -> None:
-        """Text in a cell: at the right of the room for it, so that the digits of numbers stand below each other."""
+        """Writes text in a cell, aligned to the right so that digits are below each other."""
         scene = self.scene
         y, x = spot
-        if spot not in self.layout.known:
+        if spot not in self.layout.cells:
             return
         fill = scene.fills.get(spot)
         if fill == FILL and not self.layout.lead and not (self.through and self.room.gap):
             return
-        row, start = self._middle(y), self.left[x]
+        row, start = self.layout.row(y), self.left[x]
         column = start + self.layout.lead + self.layout.text - text_width(text)
         tone = self._tone(spot, "given")
         around = fill or scene.flanks.get(spot, "")
         if not around:
-            # A dot would stay at the left of a short text; a line goes on up to it.
+            # A dot beside a short text is removed; a line continues up to the text.
             before = self.canvas.rows[row][start]
             after = self.canvas.rows[row][start + self.cell - 1]
             self.canvas.draw(row, start, (before if before in "─━═≡" else " ") * (column - start), self._passed(y, x))
@@ -260,7 +257,7 @@ class Painter:
         self.canvas.write(row, column, text, tone)
 
     def _around(self) -> None:
-        """Four texts around the middle of a cell."""
+        """Writes four texts around the middle of each cell that has them."""
         write = self.canvas.write
         for spot, ((up, right, left, down), _) in self.scene.around.items():
             y, x = spot
@@ -271,22 +268,23 @@ class Painter:
             write(row + 2, middle - (len(down) - 1) // 2, down, "given")
 
     def _corners(self) -> None:
-        """Text in the upper left corners of cells, on the border above them."""
+        """Writes text in the upper left corners of cells, on the border above them."""
         for (y, x), text in self.scene.small.items():
             self.canvas.write(self.top[y - 1], self.layout.bar(x - 1) + 1, text, "given")
 
-    # -- what is wrong
+    # -- marked spots
 
     def _mark(self, marks: Mapping[Spot, str]) -> None:
-        for spot, tone in {near: tone for one, tone in marks.items() for near in self._seen(one)}.items():
-            if self.canvas.tones is not None:
-                for row, start, end in self._area(spot):
-                    self.canvas.tint(row, start, end, tone)
-            else:
+        for spot, tone in {near: tone for marked, tone in marks.items() for near in self._visible(marked)}.items():
+            y, x = spot
+            if self.canvas.tones is None:
                 self._strike(spot, SIGNS[tone])
+                continue
+            for row in self._rows(y):
+                self.canvas.tint(row, self.left[x], self.left[x + 1], tone)
 
-    def _seen(self, spot: Spot) -> Iterator[Spot]:
-        """The spot, if it is on the board and has a place in the picture; if it has none, the cells around it."""
+    def _visible(self, spot: Spot) -> Iterator[Spot]:
+        """A spot of the board if it has a place in the picture, otherwise the cells around it."""
         y, x = spot
         layout = self.layout
         if not (0 <= y <= layout.bottom and 0 <= x <= layout.right):
@@ -295,24 +293,18 @@ class Painter:
             yield spot
         else:
             near = (Spot(y + dy, x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
-            yield from (s for s in near if s in layout.known)
-
-    def _area(self, spot: Spot) -> Iterator[tuple[int, int, int]]:
-        """The rows of a spot's place in the picture, each with its first column and the one behind its last."""
-        y, x = spot
-        rows = self.room.height if y % 2 else 1
-        return ((row, self.left[x], self.left[x + 1]) for row in range(self.top[y], self.top[y] + rows))
+            yield from (s for s in near if s in layout.cells)
 
     def _strike(self, spot: Spot, sign: str) -> None:
-        """Marks a spot: at the left of its cell, in the gap before it, in its middle, or in its place."""
+        """Marks a spot by a character: in its cell on the left, in the gap before it, or in or beside its middle."""
         y, x = spot
-        row = self._middle(y) if y % 2 else self.top[y]
+        row = self.layout.row(y)
         if y % 2 and x % 2:
             before = (self.left[x] - 1,) if self.wide[x - 1] else ()
             places: Sequence[int] = (self.left[x], *before) if self.cell > 1 else (*before, self.left[x])
         else:
             middle = self.left[x] + self.cell // 2 if x % 2 else self.layout.bar(x)
-            places = (middle - 1, middle + 1) if spot in self.layout.told else (middle,)
+            places = (middle - 1, middle + 1) if spot in self.layout.texts else (middle,)
         chars = self.canvas.rows[row]
         free = [column for column in places if 0 <= column < len(chars) and chars[column] in _FREE]
         last = self.left[x] if y % 2 and x % 2 else self.left[x] + self.wide[x] // 2
@@ -328,7 +320,7 @@ def _darker(one: str, other: str) -> str:
 
 
 class OutsideClues:
-    """The clues outside the board, to be drawn on a canvas."""
+    """Draws the clues outside the board on a canvas."""
 
     def __init__(self, canvas: Canvas, layout: TerminalLayout) -> None:
         self.canvas, self.layout, self.margins = canvas, layout, layout.margins
@@ -336,11 +328,11 @@ class OutsideClues:
     def draw(self) -> None:
         """Draws the clues, and the headings of their lines."""
         canvas, layout = self.canvas, self.layout
-        for side, found in self.margins.slots.items():
+        for side, rows in self.margins.slots.items():
             level = side in ("left", "right")
-            for slots in found:
-                for spot, told in self.margins.scene.outside[side][slots.layer].items():
-                    (self._beside if level else self._over)(side, slots, spot, told)
+            for slots in rows:
+                for spot, clue in self.margins.scene.outside[side][slots.layer].items():
+                    (self._beside if level else self._over)(side, slots, spot, clue)
                 for i, char in enumerate(self.margins.scene.headings.get(slots.layer, "")[-slots.number :]):
                     row, column = self._slot(side, slots, i)
                     if level:
@@ -349,7 +341,7 @@ class OutsideClues:
                         canvas.write(row, max(layout.left[0] - text_width(char) + 1, 0), char, "dim")
 
     def _slot(self, side: str, slots: TerminalSlots, i: int) -> tuple[int, int]:
-        """The row of a slot above or below the board; the column where a slot beside it begins."""
+        """The row of a slot above or below the board, or the first column of a slot beside it; the other is 0."""
         layout, step = self.layout, slots.start + i
         if side == "top":
             return step, 0
@@ -361,12 +353,12 @@ class OutsideClues:
     def _tone(self, spot: Spot) -> str:
         return "wrong" if spot in self.margins.broken else "given"
 
-    def _beside(self, side: str, slots: TerminalSlots, spot: Spot, told: list[str]) -> None:
+    def _beside(self, side: str, slots: TerminalSlots, spot: Spot, clue: list[str]) -> None:
         canvas, layout = self.canvas, self.layout
-        row = layout.top[spot[0]] + (layout.room.height // 2 if spot[0] % 2 else 0)
-        skipped = slots.number - len(told) if side == "left" else 0
+        row = layout.row(spot[0])
+        skipped = slots.number - len(clue) if side == "left" else 0
         start = -1
-        for i, text in enumerate(told):
+        for i, text in enumerate(clue):
             _, column = self._slot(side, slots, i + skipped)
             if text:
                 column += slots.wide - text_width(text)
@@ -375,13 +367,13 @@ class OutsideClues:
         if spot in self.margins.broken and canvas.tones is None:
             _mark(canvas, row, max(start - 1, 0))
 
-    def _over(self, side: str, slots: TerminalSlots, spot: Spot, told: list[str]) -> None:
+    def _over(self, side: str, slots: TerminalSlots, spot: Spot, clue: list[str]) -> None:
         canvas, layout = self.canvas, self.layout
         x = spot[1]
         end = layout.left[x] + layout.lead + layout.text if x % 2 else layout.bar(x) + 1
-        skipped = slots.number - len(told) if side == "top" else 0
+        skipped = slots.number - len(clue) if side == "top" else 0
         struck = spot not in self.margins.broken or canvas.tones is not None
-        for i, text in enumerate(told):
+        for i, text in enumerate(clue):
             row, _ = self._slot(side, slots, i + skipped)
             if text:
                 column = max(end - text_width(text), 0)
@@ -391,7 +383,7 @@ class OutsideClues:
 
 
 def _mark(canvas: Canvas, row: int, column: int) -> bool:
-    """Marks what stands behind a column as wrong, if the column is free; whether it was."""
+    """Marks a clue as wrong in the column before it if that is free; returns whether it is."""
     free = column >= 0 and canvas.rows[row][column] in (" ", FILL)
     if free:
         canvas.draw(row, column, SIGNS["wrong"])

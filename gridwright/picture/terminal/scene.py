@@ -1,4 +1,4 @@
-"""The scene: everything to draw on a board, by spot, independent of layers."""
+"""Scenes: everything that the terminal draws on a board, by spot, without the layers that it comes from."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
-from ...language.look import Look
 from ...language.puzzle import Puzzle, State
 from ...language.shapes import MarksBySpot
+from ..places import RectPlaces
+from ..words import is_partial
 from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 THIN, THICK, DASHED = 1, 2, 4
-"""The kinds of borders; a sum of them is a border that is both."""
+"""The kinds of borders, as flags."""
 _UNLIKE_BORDERS = {"-": "=", "|": "H"}
-"""Symbols on corners that would look like the borders there."""
-_PLACED = {"cells", "links", "edges", "corners", "middles"}
-"""Where a layer's marks stand inside the board."""
+"""Replacements for symbols that would look like borders on corners."""
+_ON_BOARD = {"cells", "links", "edges", "corners", "middles"}
+"""The values of ``Layer.on`` for marks inside the board."""
 
 
 @dataclass
 class Scene:
-    """What is to be drawn, by spot."""
+    """What to draw, by spot."""
 
     board: Rect
     ascii: bool = False
@@ -35,41 +36,40 @@ class Scene:
     small: dict[Spot, str] = field(default_factory=dict)
     """Text in the upper left corner of a cell."""
     around: dict[Spot, tuple[Sequence[str], str]] = field(default_factory=dict)
-    """Four texts around the middle of a cell, above, right, left and below, and what stands for them if there is no
-    room."""
+    """Four texts around the middle of a cell, above, right, left and below, and a short one if there is no room."""
     flanks: dict[Spot, str] = field(default_factory=dict)
-    """Strokes at both sides of what stands in a cell."""
+    """Strokes on both sides of the text in a cell."""
     fills: dict[Spot, str] = field(default_factory=dict)
     """Shaded cells, with the character that fills them."""
     lines: dict[Spot, int] = field(default_factory=dict)
-    """Lines along links, thin or thick."""
+    """The weights of lines along links, thin or thick."""
     arms: dict[Spot, tuple[int, int, int, int]] = field(default_factory=dict)
-    """Pieces of lines in a cell, as thick as they are upwards, to the right, downwards, to the left."""
+    """The weights of pieces of lines in a cell: above, right, below, left."""
     rails: dict[Spot, int] = field(default_factory=dict)
-    """How many parallel lines run along links."""
+    """The numbers of parallel lines along links."""
     borders: dict[Spot, int] = field(default_factory=dict)
     crosses: set[Spot] = field(default_factory=set)
     outside: dict[str, dict[str, dict[Spot, list[str]]]] = field(default_factory=dict)
-    """Clues outside the board by side (top, left, right, bottom), layer and spot: what each tells, in order."""
+    """The values of clues outside the board, by side (top, left, right, bottom), layer and spot."""
     headings: dict[str, str] = field(default_factory=dict)
-    """The characters that tell what the clues outside of a layer count."""
+    """The characters that say what the clues outside count, by layer."""
     tones: dict[Spot, str] = field(default_factory=dict)
-    """What is said of a spot's colour: ``answer`` if its marks are not given, ``block`` for black cells."""
+    """The tones of spots: ``answer`` if their marks are not given, ``block`` for black cells."""
     looks: set[str] = field(default_factory=set)
-    """The kinds of looks that the genre has: of them ``line`` is through cells, ``fence`` along edges; ``frame`` if the
-    puzzle tells which parts of the frame are walls."""
+    """The kinds of looks that the genre has; ``line`` through cells, ``fence`` for lines along edges, and ``frame`` if
+    the puzzle says which parts of the frame are walls."""
     spread: set[str] = field(default_factory=set)
-    """What needs room between all cells: ``walls`` or ``rails``."""
+    """``walls`` or ``rails`` if these need room between all cells."""
     bricks: bool = False
-    """Whether cells are two columns wide, each half a cell off those above."""
+    """Whether cells are two columns wide and staggered by half a cell."""
 
     def at(self, spot: Spot) -> Spot:
-        """Where a spot of the puzzle's board is drawn."""
+        """The spot of the scene where a spot of the puzzle's board is drawn."""
         y, x = spot
         return Spot(y, x + 1) if self.bricks and y % 2 and x > 0 else spot
 
-    def told(self, spot: Spot) -> str:
-        """The text on a spot: those of all layers, one behind the other."""
+    def text(self, spot: Spot) -> str:
+        """The texts of all layers on a spot, joined."""
         parts = self.words.get(spot)
         if not parts:
             return ""
@@ -82,9 +82,9 @@ class Scene:
 
 
 def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> Scene:
-    """What is to be drawn of a puzzle, with the marks of a state if there is one."""
+    """The scene of a puzzle, with the marks of a state if there is one."""
     scene = Scene(board, ascii)
-    _tell_looks(scene, puzzle)
+    _note_looks(scene, puzzle)
     model = cache(lambda: puzzle.genre(puzzle))
     for name, layer in puzzle.genre.layers.items():
         given: MarksBySpot = puzzle.given.get(name, {})
@@ -111,68 +111,48 @@ def _add(
     absent = [s for s, value in marks.items() if value is False or (nothing is not None and value == nothing)]
     shown = {s: value for s, value in marks.items() if value is not False} if absent else marks
     kind = layer.look.kind
-    if absent and not isinstance(layer, GivenLayer) and _is_partial(scene.board, layer, marks, model):
+    if absent and not isinstance(layer, GivenLayer) and is_partial(scene.board, layer, marks, model):
         scene.crosses.update(absent)
         if nothing is not None:
             shown = {s: value for s, value in shown.items() if value != nothing}
-    if layer.on not in _PLACED:
+    if layer.on not in _ON_BOARD:
         shown = _inside(scene, layer, shown)
     pen = ScenePen(scene, layer, given, str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else "")
     adder = layer.look.traits.terminal or _ADDERS.get(kind) or _ADDERS.get(layer.look.plain, _add_symbols)
     adder(pen, shown)
 
 
-@dataclass
 class ScenePen:
-    """Adds the marks of one layer to a scene (see ``language.shapes.Screen``)."""
+    """Adds the marks of one layer to a scene. See ``language.shapes.Screen``."""
 
-    scene: Scene
-    layer: Layer
-    given: MarksBySpot
-    """The given ones of the marks."""
-    signs: str = ""
-    """The characters that stand for 1, 2, 3, ..."""
-
-    @property
-    def board(self) -> Rect:
-        """The puzzle's board."""
-        return self.scene.board
-
-    @property
-    def look(self) -> Look:
-        """The look of the layer."""
-        return self.layer.look
+    def __init__(self, scene: Scene, layer: Layer, given: MarksBySpot, signs: str = "") -> None:
+        """``signs`` are the characters that replace 1, 2, 3, ..."""
+        self.scene, self.board, self.layer, self.look = scene, scene.board, layer, layer.look
+        self.given, self.signs = given, signs
 
     def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
-        """Adds marks like one of the shared kinds of looks, symbols as the given glyphs if there are any."""
         if glyphs is None:
             _ADDERS[kind](self, marks)
         else:
             _add_glyphs(self, marks, glyphs)
 
     def write(self, spot: Spot, text: str) -> None:
-        """Adds text to a spot."""
         if text:
             self.scene.words.setdefault(spot, []).append(_plainly(self.scene, printable(text)))
 
     def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
-        """Puts four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
         self.scene.around[spot] = numbers, short
 
     def text(self, cell: Spot) -> str:
-        """What was written to a spot last."""
         return self.scene.words[cell][-1]
 
     def black(self, cell: Spot) -> None:
-        """Makes a cell with text in it black, in colour."""
         self.scene.tones[cell] = "block"
 
     def fill(self, cells: Iterable[Spot], char: str) -> None:
-        """Fills cells with a character."""
         self.scene.fills.update(dict.fromkeys(cells, char))
 
     def border(self, edge: Spot, weight: str = "thick") -> None:
-        """Draws a border: ``dashed`` besides one that is there; ``thin`` or of the ``answer`` if there is none."""
         borders = self.scene.borders
         if weight in ("thick", "dashed"):
             borders[edge] = borders.get(edge, 0) | (DASHED if weight == "dashed" else THICK)
@@ -183,22 +163,13 @@ class ScenePen:
                 self.scene.tones[edge] = "answer"
 
     def rails(self, link: Spot, number: int) -> None:
-        """Draws parallel lines along a link."""
         self.scene.rails[link] = number
 
     def spread(self, what: str) -> None:
-        """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
         self.scene.spread.add(what)
 
 
-def _is_partial(board: Rect, layer: Layer, marks: MarksBySpot, model: Callable[[], Genre]) -> bool:
-    """Whether some spot of a layer of the answer is neither marked nor known to be without a mark."""
-    if isinstance(layer.on, str):
-        return any(spot not in marks for spot in getattr(board, layer.on))
-    return any(place[0] not in marks for place in layer.places(model()))
-
-
-# -- marks by the kind of their looks ---------------------------------------------------------------------------------
+# -- marks by kinds of looks ------------------------------------------------------------------------------------------
 
 Adder = Callable[[ScenePen, MarksBySpot], None]
 """Adds marks to a scene."""
@@ -206,7 +177,7 @@ _ADDERS: dict[str, Adder] = {}
 
 
 def adds(kind: str) -> Callable[[Adder], Adder]:
-    """Makes a function the one that adds marks with looks of a shared kind; others are drawn as the plainer one."""
+    """Makes a function the adder of marks of a shared kind of looks; kinds without one use a plainer kind."""
 
     def enter(adder: Adder) -> Adder:
         _ADDERS[kind] = adder
@@ -216,15 +187,14 @@ def adds(kind: str) -> Callable[[Adder], Adder]:
 
 
 def _inside(scene: Scene, layer: Layer, marks: MarksBySpot) -> MarksBySpot:
-    """Notes the marks that stand outside the board; those that do not, come back."""
-    bottom, right = 2 * scene.board.n_rows, 2 * scene.board.n_cols
+    """Notes the marks outside the board; returns the others."""
+    side_of = RectPlaces(scene.board).outside
     within = {}
     for spot, value in marks.items():
-        y, x = spot
-        if 0 <= y <= bottom and 0 <= x <= right:
+        side = side_of(spot)
+        if not side:
             within[spot] = value
             continue
-        side = "top" if y < 0 else "left" if x < 0 else "right" if x > right else "bottom"
         clues = scene.outside.setdefault(side, {}).setdefault(layer.name, {})
         clues[spot] = [_part(scene, layer, v) for v in (value if isinstance(value, tuple) else (value,))] or ["0"]
         if layer.look.heading:
@@ -234,7 +204,7 @@ def _inside(scene: Scene, layer: Layer, marks: MarksBySpot) -> MarksBySpot:
 
 
 def _part(scene: Scene, layer: Layer, value: Any) -> str:
-    """One of the values of a clue outside; nothing is told of those that are None."""
+    """One of the values of a clue outside as text; empty for None."""
     glyph = layer.look.glyphs.get(value)
     if glyph is not None:
         return seven_bit_glyph(layer.look, glyph, value) if scene.ascii else glyph
@@ -242,24 +212,24 @@ def _part(scene: Scene, layer: Layer, value: Any) -> str:
 
 
 def _plainly(scene: Scene, text: str) -> str:
-    """The text in the characters that may be used."""
+    """The text, in 7-bit characters if no others are allowed."""
     return seven_bit(text) if scene.ascii else text
 
 
 @adds("text")
 def _add_texts(pen: ScenePen, marks: MarksBySpot) -> None:
-    """Values, or the characters that stand for them."""
+    """Values, or the characters that a key gives for them."""
     signs, ascii = pen.signs, pen.scene.ascii
     for spot, value in marks.items():
-        own = signs[value - 1] if signs and isinstance(value, int) and 0 < value <= len(signs) else ""
-        if not own or not (own.isascii() or not ascii):
-            own = _text(pen, value)
-        if own:
-            pen.scene.words.setdefault(spot, []).append(printable(own))
+        text = signs[value - 1] if signs and isinstance(value, int) and 0 < value <= len(signs) else ""
+        if not text or (ascii and not text.isascii()):
+            text = _text(pen, value)
+        if text:
+            pen.scene.words.setdefault(spot, []).append(printable(text))
 
 
 def _text(pen: ScenePen, value: Any) -> str:
-    """A value as it is written."""
+    """A value as text, by its look."""
     look = pen.look
     if pen.scene.ascii and value in look.seven_bit:
         return look.seven_bit[value]
@@ -269,7 +239,7 @@ def _text(pen: ScenePen, value: Any) -> str:
 
 @adds("small")
 def _add_small(pen: ScenePen, marks: MarksBySpot) -> None:
-    """Values in the corner of their cells."""
+    """Values in the corners of their cells."""
     for spot, value in marks.items():
         text = _text(pen, value)
         if text:
@@ -277,7 +247,7 @@ def _add_small(pen: ScenePen, marks: MarksBySpot) -> None:
 
 
 def _bracket(scene: Scene) -> None:
-    """Puts what would be taken for a border in brackets."""
+    """Puts corner text in brackets if it looks like a border."""
     for spot, text in scene.small.items():
         if text[:1] in "+-":
             scene.small[spot] = f"({text})"
@@ -285,12 +255,12 @@ def _bracket(scene: Scene) -> None:
 
 @adds("symbol")
 def _add_symbols(pen: ScenePen, marks: MarksBySpot) -> None:
-    """A character for each value; pieces of lines join with the lines that there are."""
+    """A character for each value; pieces of lines join existing lines."""
     _add_glyphs(pen, marks, {})
 
 
 def _add_glyphs(pen: ScenePen, marks: MarksBySpot, drawn: Mapping[Spot, str]) -> None:
-    """The same; ``drawn`` has other glyphs for some spots."""
+    """Adds symbols; ``drawn`` has other glyphs for some spots."""
     scene, glyphs = pen.scene, pen.look.glyphs
     for spot, value in marks.items():
         glyph = printable(drawn.get(spot) or glyphs.get(value, str(value)))
@@ -312,7 +282,7 @@ def _add_glyphs(pen: ScenePen, marks: MarksBySpot, drawn: Mapping[Spot, str]) ->
 
 @adds("shade")
 def _add_fills(pen: ScenePen, marks: MarksBySpot) -> None:
-    """Shaded cells: those of the answer are darker than what is given."""
+    """Shaded cells: those of the answer are darker than given ones."""
     if isinstance(pen.layer, GivenLayer):
         pen.fill(marks, HOLE_FILL if pen.look.kind == "hole" else GIVEN_FILL)
     else:
@@ -321,7 +291,7 @@ def _add_fills(pen: ScenePen, marks: MarksBySpot) -> None:
 
 @adds("line")
 def _add_lines(pen: ScenePen, marks: MarksBySpot) -> None:
-    """Lines: those of the answer along links are thinner than what is given."""
+    """Lines: those of the answer are thinner than given ones."""
     if pen.layer.on == "edges":
         _add_borders(pen, marks)
     else:
@@ -337,7 +307,7 @@ def _add_borders(pen: ScenePen, marks: MarksBySpot) -> None:
 # -- the board itself -------------------------------------------------------------------------------------------------
 
 
-def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
+def _note_looks(scene: Scene, puzzle: Puzzle) -> None:
     for name, layer in puzzle.genre.layers.items():
         kind = layer.look.plain
         given = isinstance(layer, GivenLayer)
@@ -353,7 +323,7 @@ def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
 
 
 def _outline(scene: Scene) -> None:
-    """The borders that nobody marked: those of the frame."""
+    """Adds the borders of the frame."""
     board, borders = scene.board, scene.borders
     if "fence" in scene.looks:
         return
@@ -363,7 +333,7 @@ def _outline(scene: Scene) -> None:
 
 
 def _frame(board: Rect) -> Iterable[Spot]:
-    """The edges that have a cell at one side only."""
+    """The edges with a cell on one side only."""
     if board.holes:
         return [edge for edge in board.edges if len(board.faces(edge)) == 1]
     bottom, right = 2 * board.n_rows, 2 * board.n_cols
@@ -374,14 +344,14 @@ def _frame(board: Rect) -> Iterable[Spot]:
 
 
 def _bricked(scene: Scene) -> Scene:
-    """The same scene with bricks instead of cells: half a column wider at both sides, so that their middles are where
-    the borders of cells would be, and their borders where the middles are of the holes between them."""
+    """The scene with bricks instead of cells: half a column wider on both sides, so that the middles of bricks are on
+    borders of cells, and their borders on middles of cells."""
     board = scene.board
     out = Scene(Rect.of(board.n_rows, board.n_cols + 1, Rect.of(board.n_rows, board.n_cols + 1).cells), scene.ascii)
     out.bricks, out.looks, out.outside, out.headings = True, scene.looks, scene.outside, scene.headings
     for cell in board.cells:
         y, x = middle = out.at(cell)
-        out.words[middle] = [scene.told(cell) or DOT]
+        out.words[middle] = [scene.text(cell) or DOT]
         if cell in scene.tones:
             out.tones[middle] = scene.tones[cell]
         for edge in ((y - 1, x - 1), (y - 1, x + 1), (y, x + 2), (y + 1, x + 1), (y + 1, x - 1), (y, x - 2)):

@@ -7,11 +7,10 @@ from random import Random
 from string import ascii_letters as LABELS
 from typing import Any
 
-from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
-from ..formats.nyt_pips import NytPips
-from ..formats.pips import PipsBoard, PipsCells
-from ..formats.spf import Spf
-from ..language import (
+from ...formats.dialect import LazyFormat, OwnFormat
+from ...formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
+from ...formats.spf import Spf
+from ...language import (
     DOMINOES,
     WHOLE,
     Answer,
@@ -37,13 +36,13 @@ from ..language import (
     rule,
     total,
 )
-from ..language.layers import MarksByLayer
-from ..language.look import Drawings, Look, LookKind
-from ..language.making import Making, Option, Sketch, Unlucky, Wishes, even_cells
-from ..language.shapes import Circle, Paper, Polylines, Rectangle, Screen, Shape, TextShape
-from ..language.taste import Band, Levels, sizes_of
-from ..laying.layouts import domino_tiling, grown, is_connected
-from ..rules import domino_set, in_pairs
+from ...language.layers import MarksByLayer
+from ...language.look import Drawings, Look, LookKind
+from ...language.making import Making, Option, Sketch, Unlucky, Wishes, even_cells
+from ...language.shapes import Circle, Paper, Polylines, Rectangle, Screen, Shape, TextShape
+from ...language.taste import Band, Levels, sizes_of
+from ...laying.layouts import domino_tiling, grown, is_connected
+from ...rules import domino_set, in_pairs
 
 MAX_PIPS = 99
 """No set of dominoes goes further."""
@@ -137,9 +136,13 @@ class Pips(Genre):
             puzzle=Diagram(cells(), cells(), cell=(
                 Fixed(".") | Coded(region, read_label, write_label, wanted="a region"))),
             solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
-        PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
-        PipsCells(region=region, conditions=conditions, dominoes=dominoes),
-        NytPips(region, conditions, dominoes, domino, pip),
+        OwnFormat(LazyFormat(
+            "pips-board", f"{__name__}.text_files", pattern=r"[\r\n]\S[ \t]+(?:[<>=]\S*|\d+)[ \t]*(?:[\r\n]|\Z)")),
+        OwnFormat(LazyFormat(
+            "pips-cells", f"{__name__}.text_files", start=r"\ufeff?\s*\d{1,3}[ \t]*[\r\n]",
+            pattern=r"[ \t](?:EQ|NEQ|SUM|LT|GT|LE|GE)(?!\S)")),
+        OwnFormat(LazyFormat("nyt-pips", f"{__name__}.notation", words=('"dominoes"',), ending=".json"),
+                  holds_partial=False),
     )
 
 

@@ -1,0 +1,291 @@
+"""Whole solutions: the steps from a position to the answer, found on demand, and the formats that show them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from .engine.explain.hints import steps
+from .engine.explain.steps import Step, StepMark
+from .engine.solve.clock import Clock, TimeUp
+from .language.puzzle import Puzzle, State
+from .picture.drawing import Picture, draw
+from .picture.sheet import MM
+
+T = TypeVar("T")
+
+
+class PageSection(NamedTuple):
+    """A heading, words, and a function that draws the picture; ``technique`` is the name of a step's technique."""
+
+    heading: str
+    words: str
+    picture: Callable[[], Picture] | None
+    technique: str = ""
+
+
+class ExplainedPath:
+    """The steps from a position to the answer, or as far as all answers agree.
+
+    Iterating finds them one by one; ``steps`` finds all. ``complete`` is True once all are found, and stays False if
+    the time runs out first. Raises ValueError if no answer contains the marks of the position.
+
+    ``timeout`` limits the search for all steps in seconds, and drawing them in ``html``, ``pdf`` and ``save`` again.
+    These raise TimeUp when the time is up or when ``stop()`` returns True.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: State | None = None,
+        *,
+        timeout: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self._remaining = steps(puzzle, state, timeout=timeout, stop=stop)
+        self._timeout, self._stop = timeout, stop
+        self.puzzle = puzzle
+        self.start = state if state is not None else State.of(puzzle, {})
+        self.complete = False
+        self._known: list[Step] = []
+
+    def __iter__(self) -> Iterator[Step]:
+        n = 0
+        while n < len(self._known) or self._advance():
+            yield self._known[n]
+            n += 1
+
+    def _advance(self) -> bool:
+        if self.complete:
+            return False
+        try:
+            self._known.append(next(self._remaining))
+        except (StopIteration, TimeUp) as ended:
+            self.complete = isinstance(ended, StopIteration)
+            return False
+        return True
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps."""
+        return tuple(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.puzzle.genre.name} path, {len(self._known)} steps{'' if self.complete else ' so far'}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{n}. {step.words}" for n, step in enumerate(self, 1))
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    # -- formats
+
+    @property
+    def _title(self) -> str:
+        title = self.puzzle.about.title
+        return f"{self.puzzle.genre.name}: {title}" if title else f"{self.puzzle.genre.name}, step by step"
+
+    def _sections(self) -> list[PageSection]:
+        """The puzzle and all steps; their pictures are not drawn yet."""
+        sections = [PageSection("The puzzle", self.puzzle.genre.task, self._first_picture)]
+        state = self.start
+        for number, step in enumerate(self, 1):
+            state = step.applied(state)
+            picture = partial(_picture, step, state)
+            sections.append(PageSection(f"Step {number}", step.words, picture, step.technique))
+        if not self.complete:
+            sections.append(PageSection("", "The time was up before the next step was found.", None))
+        return sections
+
+    def _first_picture(self) -> Picture:
+        return draw(self.puzzle, self.start if self.start.marks else None)
+
+    def _drawn(self, write: Callable[[str, Iterable[PageSection]], T]) -> T:
+        """Finds all steps, then draws them. Raises TimeUp if drawing takes too long."""
+        sections = self._sections()
+        with Clock(self._timeout, self._stop).running():
+            return write(self._title, sections)
+
+    def html(self) -> str:
+        """As one self-contained page: a slider through the steps, or a list if scripts do not run."""
+        return self._drawn(html)
+
+    def markdown(self, pictures: str = "") -> str:
+        """As Markdown; ``pictures`` is the folder, relative to the text, that contains ``step-1.svg`` and so on."""
+        return markdown(self._title, self._sections(), pictures)
+
+    def pdf(self) -> bytes:
+        """As PDF pages."""
+        return self._drawn(pdf)
+
+    def json(self) -> str:
+        """As JSON: a list of steps with their marks, reasons and words."""
+        steps = [step_record(self.puzzle, step) for step in self]
+        record = {"genre": self.puzzle.genre.name, "steps": steps, "complete": self.complete}
+        return json.dumps(record, ensure_ascii=False, indent=1)
+
+    def save(self, path: str | Path) -> None:
+        """Writes the path in the format of the file ending: html, md (with SVG files beside it), pdf or json.
+
+        Nothing is written before everything is drawn. Raises ValueError for any other ending, OSError if a file cannot
+        be written, and TimeUp.
+        """
+        target = Path(path)
+        kind = target.suffix.lower().lstrip(".")
+        if kind == "md":
+            pictures = self._drawn(lambda _, sections: [one.picture().svg() for one in sections if one.picture])
+            folder = target.with_name(f"{target.stem}-steps")
+            folder.mkdir(exist_ok=True)
+            for number, picture in enumerate(pictures[1:], 1):
+                (folder / f"step-{number}.svg").write_text(picture, "utf-8")
+            target.write_text(self.markdown(folder.name), "utf-8")
+        elif kind == "pdf":
+            target.write_bytes(self.pdf())
+        elif kind in ("html", "json"):
+            target.write_text(self.html() if kind == "html" else self.json(), "utf-8")
+        else:
+            raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
+
+
+def _picture(step: Step, after: State) -> Picture:
+    """The position after a step, with thin frames around its reason and thick ones around new marks."""
+    reason = {spot for part in step.because for spot in part.at}
+    if 2 * len(reason) > len(step.puzzle.board.cells):  # frames around most of the board would show nothing
+        reason.clear()
+    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks})
+
+
+def _mark_record(puzzle: Puzzle, mark: StepMark) -> dict[str, Any]:
+    return {"layer": mark.layer, "at": puzzle.board.name(mark.spot), "value": mark.value, "holds": mark.holds}
+
+
+def step_record(puzzle: Puzzle, step: Step) -> dict[str, Any]:
+    """A step in the form that JSON has."""
+    because = []
+    for part in step.because:
+        record: dict[str, Any] = {"words": part.words, "at": [puzzle.board.name(spot) for spot in part.at]}
+        if part.mark is not None:
+            record["mark"] = _mark_record(puzzle, part.mark)
+        else:
+            record["rule"] = part.rule
+        because.append(record)
+    return {
+        "words": step.words,
+        "marks": [_mark_record(puzzle, mark) for mark in step.marks],
+        "because": because,
+        "cost": step.cost,
+        "kind": step.kind,
+        "technique": step.technique,
+    }
+
+
+# -- HTML -------------------------------------------------------------------------------------------------------------
+
+_STYLE = """
+body { font: 17px/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 46rem;
+  padding: 0 1rem; }
+h1 { font-size: 1.4rem; } section { margin: 2rem 0; } section h2 { font-size: 1rem; margin: 0; color: #555; }
+svg { display: block; width: min(100%, 30rem); height: auto; margin: .5rem 0; }
+.slider section { display: none; margin-top: 1rem; } .slider section.shown { display: block; }
+nav { display: none; } .slider nav { display: flex; gap: .75rem; align-items: center; position: sticky; top: 0;
+  background: #fff; padding: .5rem 0; } nav input { flex: 1; } nav button { font: inherit; min-width: 3rem; }
+"""
+_SCRIPT = """
+const all = [...document.querySelectorAll("section")], range = document.querySelector("input");
+const show = n => { all.forEach((s, i) => s.classList.toggle("shown", i == n)); range.value = n; };
+document.body.classList.add("slider"); range.max = all.length - 1;
+range.oninput = () => show(+range.value);
+const go = by => show(Math.max(0, Math.min(all.length - 1, +range.value + by)));
+document.querySelector("#back").onclick = () => go(-1); document.querySelector("#on").onclick = () => go(1);
+document.onkeydown = e => { if (e.target === range) return;
+  if (e.key === "ArrowLeft") go(-1); if (e.key === "ArrowRight") go(1); };
+show(0);
+"""
+
+
+def html(title: str, sections: Iterable[PageSection]) -> str:
+    """One self-contained page: a slider through the sections if scripts run, otherwise a list."""
+    return "\n".join([
+        "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(title)}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
+        f"<h1>{escape(title)}</h1>",
+        '<nav><button id="back" aria-label="Back">&larr;</button>'
+        '<input type="range" min="0" value="0" aria-label="Step">'
+        '<button id="on" aria-label="Next">&rarr;</button></nav>',
+        *map(_section, sections),
+        f"<script>{_SCRIPT}</script>", "</body>", "</html>", "",
+    ])  # fmt: skip
+
+
+def _section(section: PageSection) -> str:
+    words = f"<p>{escape(section.words)}</p>"
+    if section.picture is None:
+        return f"<section>{words}</section>"
+    technique = f" ({escape(section.technique)})" if section.technique else ""
+    return f"<section><h2>{section.heading}{technique}</h2>\n{section.picture().svg()}\n{words}</section>"
+
+
+# -- Markdown ---------------------------------------------------------------------------------------------------------
+
+
+def markdown(title: str, sections: Iterable[PageSection], pictures: str = "") -> str:
+    """A text with a heading for each step, and links to the pictures of the steps if their folder is given."""
+    puzzle, *steps = sections
+    lines = [f"# {title}", ""]
+    if puzzle.words:
+        lines += [puzzle.words, ""]
+    for number, step in enumerate(steps, 1):
+        if step.heading:
+            lines += [f"## {step.heading}", ""]
+        lines += [step.words, ""]
+        if step.picture is not None and pictures:
+            lines += [f"![{step.heading}]({pictures}/step-{number}.svg)", ""]
+    return "\n".join(lines)
+
+
+# -- PDF --------------------------------------------------------------------------------------------------------------
+
+_PAGE = 210 * MM, 297 * MM
+_MARGIN, _GAP = 18 * MM, 6 * MM
+_SIDE = 82 * MM
+"""The longest side of a step's picture."""
+_TEXT, _LEADING = 10.0, 13.5
+
+
+def pdf(title: str, sections: Iterable[PageSection]) -> bytes:
+    """PDF pages with pictures on the left and words beside them; the title is above the first section."""
+    from .picture.pdf import canvas_of, finished, metadata, paint_on, wrapped, write_text  # slow to import
+
+    canvas = canvas_of(_PAGE)
+    canvas.setTitle(metadata(title))
+    y = _PAGE[1] - _MARGIN
+    for number, section in enumerate(sections):
+        picture = section.picture and section.picture()
+        width, height = picture.size if picture else (0.0, 0.0)
+        scale = min(1.0, _SIDE / max(width, height, 1))
+        width, height = width * scale, height * scale
+        left = _MARGIN + (width + _GAP if picture else 0)
+        lines = list(wrapped(section.words, _PAGE[0] - _MARGIN - left, _TEXT))
+        needed = max(height, (len(lines) + 1.5) * _LEADING)
+        if y - needed < _MARGIN:
+            canvas.showPage()
+            y = _PAGE[1] - _MARGIN
+        if picture:
+            paint_on(canvas, picture, _MARGIN, y - height, width)
+        baseline = y - _TEXT
+        heading = section.heading if number else title
+        if heading:
+            write_text(canvas, heading, left, baseline, _TEXT, bold=True)
+            baseline -= _LEADING * 1.2
+        for line in lines:
+            write_text(canvas, line, left, baseline, _TEXT)
+            baseline -= _LEADING
+        y -= needed + _GAP
+    canvas.showPage()
+    return finished(canvas)
