@@ -194,9 +194,9 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
 
 
 def _named(format: str) -> LazyFormat:
-    for known in _in_order():
-        if known.name == format:
-            return known
+    found = FORMATS.get(format) or known_formats().get(format)
+    if found is not None:
+        return found
     raise ValueError(f"no format is called {format!r}; there are {', '.join(known_formats())}")
 
 

@@ -151,7 +151,7 @@ def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Cla
     for i, heights in enumerate(line):
         tick()
         reaches = chains.of(heights)
-        after = [out.either(two) for two in zip(top, reaches, strict=True)]
+        after = [out.either(two) for two in zip(top, reaches, strict=True)] if i else reaches
         shown = out.new() if i else after[1] if chains.top else -1
         if i:
             for before, now in zip(top, after, strict=True):
