@@ -186,7 +186,8 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
-        shown = f"shows that {self.said(deduction.marks)}" if len(deduction.marks) == 1 else "gives the rest of the answer"
+        one = len(deduction.marks) == 1
+        shown = f"shows that {self.said(deduction.marks)}" if one else "gives the rest of the answer"
         return f"No small set of rules leads on from here. Only trial and error {shown}."
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
