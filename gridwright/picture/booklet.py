@@ -158,7 +158,7 @@ class Booklet:
         turns = sideways > _TURNED * alone and alone < self._largest / 2
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small or (columns * rows == 1 and turns):
-            return self._pages.own(turned if turns else usual)
+            return self._pages.single(turned if turns else usual)
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
 
     def _print_back(self) -> None:

@@ -303,9 +303,9 @@ class Painter:
         self.canvas.draw(row, (free or [last])[0], sign)
 
 
-def _darker(one: str, other: str) -> str:
+def _darker(char: str, other: str) -> str:
     """The fill between two shaded cells."""
-    return FILL if FILL in (one, other) else one
+    return FILL if FILL in (char, other) else char
 
 
 # -- clues outside the board ------------------------------------------------------------------------------------------

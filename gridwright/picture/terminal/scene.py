@@ -14,7 +14,7 @@ from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Puzzle, State
 from ...language.shapes import MarksBySpot
 from ..places import RectPlaces
-from ..words import is_partial
+from ..words import is_partial, marked_layers
 from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 THIN, THICK, DASHED = 1, 2, 4
@@ -86,9 +86,7 @@ def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> S
     scene = Scene(board, ascii)
     _note_looks(scene, puzzle)
     model = cache(lambda: puzzle.genre(puzzle))
-    for name, layer in puzzle.genre.layers.items():
-        given: MarksBySpot = puzzle.given.get(name, {})
-        found: MarksBySpot = state.marks.get(name, {}) if state is not None else {}
+    for layer, given, found in marked_layers(puzzle, state):
         marks = {**given, **found} if found else given
         if (marks or layer.look.traits.always) and layer.look.kind != "none":
             _add(scene, puzzle, layer, marks, given, model)
