@@ -195,12 +195,11 @@ def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
     return spots
 
 
-def is_full(state: State, implied: Iterable[str]) -> bool:
-    """Whether every spot of the answer is marked, except on implied layers."""
-    layers = set(state.puzzle.genre.answer_layers).difference(implied)
+def is_full(state: State) -> bool:
+    """Whether every spot of the answer is marked."""
     nothing: Mapping[Spot, Any] = {}
     return all(all(map(state.marks.get(name, nothing).__contains__, spots))
-               for name, spots in spots_of(state.puzzle, layers).items())
+               for name, spots in spots_of(state.puzzle, state.puzzle.genre.answer_layers).items())
 
 
 def region_numbers(
