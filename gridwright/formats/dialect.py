@@ -84,6 +84,21 @@ def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], Any]:
     raise FormatError("no genre is told in this format", code="no-genre")
 
 
+def genre_called(shelf: Shelf, format: str, name: str, refusal: str) -> tuple[type[Genre], Any]:
+    """The genre with one of our names, and its dialect of a format.
+
+    Raises FormatError if there is no such genre, or (with ``refusal``) if the format does not have it.
+    """
+    try:
+        genre = shelf.genre(name)
+    except LookupError as unknown:
+        raise FormatError(str(unknown), code="unknown-genre") from None
+    for dialect in genre.dialects:
+        if dialect.format == format:
+            return genre, dialect
+    raise FormatError(f"{genre.name} {refusal}", code="unknown-genre")
+
+
 class Format(Protocol):
     """A family of texts; ``reading`` finds them by name."""
 
