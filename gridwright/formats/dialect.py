@@ -84,6 +84,21 @@ def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], Any]:
     raise FormatError("no genre is told in this format", code="no-genre")
 
 
+def genre_called(shelf: Shelf, format: str, name: str, refusal: str) -> tuple[type[Genre], Any]:
+    """The genre with one of our names, and its dialect of a format.
+
+    Raises FormatError if there is no such genre, or (with ``refusal``) if the format does not have it.
+    """
+    try:
+        genre = shelf.genre(name)
+    except LookupError as unknown:
+        raise FormatError(str(unknown), code="unknown-genre") from None
+    for dialect in genre.dialects:
+        if dialect.format == format:
+            return genre, dialect
+    raise FormatError(f"{genre.name} {refusal}", code="unknown-genre")
+
+
 class Format(Protocol):
     """A family of texts; ``reading`` finds them by name."""
 
@@ -195,12 +210,11 @@ def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
     return spots
 
 
-def is_full(state: State, implied: Iterable[str]) -> bool:
-    """Whether every spot of the answer is marked, except on implied layers."""
-    layers = set(state.puzzle.genre.answer_layers).difference(implied)
+def is_full(state: State) -> bool:
+    """Whether every spot of the answer is marked."""
     nothing: Mapping[Spot, Any] = {}
     return all(all(map(state.marks.get(name, nothing).__contains__, spots))
-               for name, spots in spots_of(state.puzzle, layers).items())
+               for name, spots in spots_of(state.puzzle, state.puzzle.genre.answer_layers).items())
 
 
 def region_numbers(

@@ -181,7 +181,7 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     for dialect in (one for one in puzzle.genre.dialects if one.format == format):
         if struck and not dialect.holds_struck:
             reasons.insert(0, WriteError(_NO_STRUCK))
-        elif answer is not None and not dialect.holds_partial and not is_full(answer, ()):
+        elif answer is not None and not dialect.holds_partial and not is_full(answer):
             reasons.insert(0, WriteError(_NO_PARTIAL))
         else:
             try:

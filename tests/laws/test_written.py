@@ -134,7 +134,7 @@ def answered(puzzle: Puzzle, answer: State | None) -> Mapping[str, Mapping[Spot,
         length = max(marks["number"].values(), default=0)
         turned = {cell: length + 1 - n if n else 0 for cell, n in marks["number"].items()}
         marks["number"] = min(marks["number"], turned, key=lambda numbers: sorted(numbers.items()))
-    return marks if answer is not None or is_full(State.of(puzzle, marks), ()) else None
+    return marks if answer is not None or is_full(State.of(puzzle, marks)) else None
 
 
 def some_less(answer: State, rng: Random) -> Iterator[State]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
-from ..dialect import Reading, Shelf
+from ..dialect import Reading, Shelf, genre_called
 from ..errors import FormatError, Line, is_number, shortened
 from ..json_and_xml import load_json
 from ..roles import LazyDialect
@@ -112,16 +112,10 @@ def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
         if known is not None:
             return known
         try:
-            genre = shelf.genre(name)
-        except LookupError as unknown:
+            return genre_called(shelf, PenpaFormat.name, name, "is not read from drawings of Penpa+")
+        except FormatError:
             if named:
-                raise FormatError(str(unknown), code="unknown-genre") from None
-            continue
-        for dialect in genre.dialects:
-            if dialect.format == PenpaFormat.name:
-                return genre, dialect
-        if named:
-            raise FormatError(f"{genre.name} is not read from drawings of Penpa+", code="unknown-genre")
+                raise
     what = "a link of Penpa+ tells what is drawn, and not which genre it is"
     hint = f" (its title is {shortened(page.about.title, 60)!r})" if page.about.title else ""
     raise FormatError(what + hint, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")

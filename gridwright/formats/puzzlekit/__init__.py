@@ -43,7 +43,7 @@ class PuzzleKitFormat:
         if not name:
             what = "a text of puzzlekit does not tell its genre"
             raise FormatError(what, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
-        return [reading_of_text(text, None, *known_genre(shelf, self.name, str(name)), shelf)]
+        return [reading_of_text(text, None, *genre_of_name(shelf, self.name, str(name)), shelf)]
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -87,7 +87,7 @@ def written_name(genre: type[Genre], dialect: LazyDialect, problem: str) -> str:
 # -- genres -----------------------------------------------------------------------------------------------------------
 
 
-def known_genre(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
+def genre_of_name(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
     """The genre of a name of this family, or of one of ours. Raises FormatError."""
     known = next(iter(shelf.dialects(format, name)), None)
     if known is not None:
@@ -127,7 +127,7 @@ def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Readin
     name = told.get("name") or options.get("genre") if isinstance(told, dict) else None
     if not isinstance(data, dict) or not data or not isinstance(name, str):
         raise FormatError("this is no file of puzzlekit", expected='"name" and "data": {ID: {"problem": ...}}')
-    genre, dialect = known_genre(shelf, PuzzleKitFormat.name, name)
+    genre, dialect = genre_of_name(shelf, PuzzleKitFormat.name, name)
 
     def reading(entry: tuple[str, Any]) -> Reading:
         key, record = entry
@@ -278,7 +278,7 @@ class JankoFormat:
         if not name:
             what = "the page does not tell its genre"
             raise FormatError(what, expected="a line 'puzzle NAME', or --genre NAME", code="no-genre")
-        return [_reading(page, *known_genre(shelf, self.name, name), shelf)]
+        return [_reading(page, *genre_of_name(shelf, self.name, name), shelf)]
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """Raises WriteError: pages are read only."""

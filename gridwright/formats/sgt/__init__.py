@@ -16,7 +16,7 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
-from ..dialect import Reading, Shelf
+from ..dialect import Reading, Shelf, genre_called
 from ..errors import FormatError, WriteError, is_number, shown
 from ..roles import LazyDialect
 from ..roles.sheet import Sheet
@@ -129,14 +129,7 @@ def _game_of(genre: str, shelf: Shelf) -> str:
     """The game of a genre. Raises FormatError."""
     if genre.lower() in GAMES:
         return genre.lower()
-    try:
-        kind = shelf.genre(genre)
-    except LookupError as unknown:
-        raise FormatError(str(unknown), code="unknown-genre") from None
-    for dialect in kind.dialects:
-        if dialect.format == SgtFormat.name:
-            return game_of(dialect)
-    raise FormatError(f"{kind.name} is no game of this collection", code="unknown-genre")
+    return game_of(genre_called(shelf, SgtFormat.name, genre, "is no game of this collection")[1])
 
 
 def _split(game: str, told: str, line: int, column: int) -> _Game:

@@ -10,7 +10,7 @@ from typing import Any
 from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
-from ...language.layers import AnswerLayer, GivenLayer, Key, Layer, ValueLayer
+from ...language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
 from ...language.puzzle import About, Puzzle, State
 from ...logic.ticks import ticking
 from ..dialect import MAX_CELLS, Dialect, spots_of
@@ -242,8 +242,7 @@ class SpfDeclaration(Dialect):
     ``keys`` are the genre's keys in the file; those in ``required`` must be present. ``drawings`` are the diagrams of
     keys whose value is an array of diagrams of any size (a tuple of ``Drawing``). ``digits`` is the default of
     ``/digits``. ``board`` makes a board of a number of rows and columns; with ``holes``, cells that are blank in
-    ``/puzzle`` are missing. ``implied`` layers follow from others, so answers need not show them. ``version`` is the
-    value of ``/format``.
+    ``/puzzle`` are missing. ``version`` is the value of ``/format``.
     """
 
     format = "spf"
@@ -261,7 +260,6 @@ class SpfDeclaration(Dialect):
         digits: int = 1,
         board: Callable[[int, int], Rect] = Rect.of,
         holes: bool = False,
-        implied: Iterable[Layer] = (),
         version: int = 1,
     ) -> None:
         super().__init__(*names)
@@ -272,12 +270,12 @@ class SpfDeclaration(Dialect):
         self._keys = tuple(keys)
         self.required, self.drawings = frozenset(required), dict(drawings or {})
         self.square, self.digits, self.version = square, digits, version
-        self.board, self.holes, self.implied = board, holes, tuple(implied)
+        self.board, self.holes = board, holes
 
     def mistakes(self, genre: type[Genre]) -> Iterator[str]:
         """Layers and keys that no diagram shows, or that the genre lacks."""
         shown = frozenset().union(*(d.layers for d in self.diagrams.values()))
-        solved = frozenset().union(*(d.layers for d in self.solutions), (layer.name for layer in self.implied))
+        solved = frozenset().union(*(d.layers for d in self.solutions))
         for name in sorted(shown | solved):
             if name not in genre.layers and name.isidentifier():
                 yield f"its diagrams show a layer {name!r}, which the genre does not have"
@@ -286,8 +284,8 @@ class SpfDeclaration(Dialect):
         for name, layer in genre.layers.items():
             if name in genre.answer_layers:
                 if name not in solved:
-                    yield (f"no diagram of the solution shows layer {name!r}; pass solution=one_per_cell({name}) or "
-                           f"another diagram, or implied=({name},) if it follows from others")  # fmt: skip
+                    what = f"no diagram of the solution shows layer {name!r}"
+                    yield f"{what}; pass solution=one_per_cell({name}) or another diagram"
             elif name not in shown and isinstance(layer, GivenLayer):
                 yield f"no diagram of the puzzle shows layer {name!r}; pass a glyph for it, such as cell=Number({name})"
         for name, key in self.keys.items():

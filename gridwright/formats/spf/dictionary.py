@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import Key
@@ -413,11 +412,11 @@ class SpfWriter:
 
     def _diagram_or_marks(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
         """The diagram, unless it cannot show which marks are missing."""
-        if is_full(answer, (layer.name for layer in self.dialect.implied)):
+        if is_full(answer):
             return self._solution(answer, sizes)
         with suppress(WriteError):
             diagram = self._solution(answer, sizes)
-            if self._shown(diagram["solution"], sizes).marks == self._wanted(answer):
+            if self._shown(diagram["solution"], sizes).marks == answer.marks:
                 return diagram
         return {"position": position_value(answer)}
 
@@ -430,7 +429,7 @@ class SpfWriter:
             known = self._reader.answer(self.puzzle, self._known)
         except FormatError:
             return None  # the puzzle has changed since it was read, so the solution no longer fits
-        same = known is not None and known.marks == self._wanted(answer)
+        same = known is not None and known.marks == answer.marks
         return {"solution": entry.value} if same and all(sizes[name] == n for name, n in self._known.items()) else None
 
     def _shown(self, solution: Writable, sizes: Mapping[str, int]) -> State:
@@ -438,11 +437,6 @@ class SpfWriter:
         lines = solution if isinstance(solution, list) else [solution]
         texts = [line if isinstance(line, Line) else Line(str(line), 0) for line in lines]
         return solution_of(self.dialect, self.puzzle, texts, sizes)[0]
-
-    def _wanted(self, answer: State) -> dict[str, Mapping[Spot, Any]]:
-        """The marks to write."""
-        implied = {layer.name for layer in self.dialect.implied}
-        return {name: marks for name, marks in answer.marks.items() if name not in implied}
 
     def _solution(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
         """The diagram of an answer, by the alternative that the source uses."""
@@ -454,7 +448,7 @@ class SpfWriter:
                 diagram = alternative(self.dialect, puzzle, strings(entry), self._known)
         answers = puzzle.genre.answer_layers
         beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
-        lines, left = diagram.write(board, sizes, self._wanted(answer), beside, full=True)
+        lines, left = diagram.write(board, sizes, answer.marks, beside, full=True)
         refuse(left, board)
         return {"solution": lines}
 
