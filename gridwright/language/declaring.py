@@ -147,7 +147,9 @@ def _layer_mistakes(layer: Layer) -> Iterator[str]:
         yield from _answer_mistakes(layer)
     yield from _domain_mistakes(layer.domain)
     if isinstance(layer, GivenLayer):
-        yield from _given_mistakes(layer)
+        yield from _role_mistakes(layer.role)
+        if layer.usual is not None and not takes(layer.usual, 1):
+            yield "its usual marks should be a function of the board that gives spots"
 
 
 def _place_mistakes(layer: Layer) -> Iterator[str]:
@@ -186,12 +188,6 @@ def _domain_mistakes(domain: object, *, spots: bool = True) -> Iterator[str]:
 def _role_mistakes(role: object) -> Iterator[str]:
     if role not in ("clue", "structure"):
         yield f"its role is {in_short(role)}, and should be 'clue' or 'structure'"
-
-
-def _given_mistakes(layer: GivenLayer) -> Iterator[str]:
-    yield from _role_mistakes(layer.role)
-    if layer.usual is not None and not takes(layer.usual, 1):
-        yield "its usual marks should be a function of the board that gives spots"
 
 
 def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:

@@ -389,7 +389,8 @@ class Position:
         return LOOK + WIDTH * log1p(width) + self.cost(selectors)
 
     def _cost_of(self, deduction: Deduction) -> float:
-        struck = STRIKE * sum(not self._is_fact(selector) for selector in deduction.strikers)
+        # Strikers that state a single mark cost nothing.
+        struck = STRIKE * sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
         seen = WIDTH * log1p(len(deduction.direct)) + struck
         selectors = deduction.selectors
         if deduction.stage in (StageName.SEARCH, StageName.SUMS):  # demands thought through together look like one
@@ -397,10 +398,6 @@ class Position:
             some = selectors if deduction.stage is StageName.SEARCH else {self.law(selector) for selector in selectors}
             return self.least_cost(selectors[:1]) + AGAIN * (len(some) - 1) + SEARCH + seen
         return self.least_cost(selectors) + seen
-
-    def _is_fact(self, selector: int) -> bool:
-        """Whether a demand states one mark."""
-        return isinstance(self.demand_of(selector).what, Mark)
 
     # -- deductions --
 

@@ -57,7 +57,8 @@ class Speaker:
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
         for (name, spot, holds), values in self._by_spot(lits).items():
-            if self._lists_values(name, holds):
+            # The values that a spot does not hold are listed together.
+            if not holds and isinstance(self.position.model.layers[name], ValueLayer):
                 groups.setdefault((name, tuple(values), holds), []).append(spot)
             else:
                 for value in values:
@@ -86,10 +87,6 @@ class Speaker:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
-
-    def _lists_values(self, name: str, holds: bool) -> bool:
-        """Whether the values that a spot does not hold are listed together."""
-        return not holds and isinstance(self.position.model.layers[name], ValueLayer)
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
         """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""

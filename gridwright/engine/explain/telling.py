@@ -127,7 +127,7 @@ class Teller:
         what = self.position.demand_of(deduction.selectors[0]).what
         lit, values = deduction.marks[0], self.speaker.values(deduction.marks)
         is_single = isinstance(what, Count) and min(what.allowed) == 1 and len(deduction.marks) == 1 and lit > 0
-        if not is_single or not values or not self._gives_value(lit):
+        if not is_single or not values or len(self.position.spots.get(lit, ())) < 2:
             return ""
         place = self.speaker.places(deduction.marks)
         text = f"{self.position.law(deduction.selectors[0])}, and only {place} is left for it"
@@ -140,9 +140,6 @@ class Teller:
                 who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
                 text += f"; {who} exclude{'' if several else 's'} the other open places"
         return f"{capital(text)}."
-
-    def _gives_value(self, lit: int) -> bool:
-        return len(self.position.spots.get(lit, ())) > 1
 
     def _demands(self, deduction: Deduction) -> str:
         """One demand, with what is known of its spots."""
@@ -186,9 +183,9 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
-        one = len(deduction.marks) == 1
-        shown = f"shows that {self.said(deduction.marks)}" if one else "gives the rest of the answer"
-        return f"No small set of rules leads on from here. Only trial and error {shown}."
+        is_single = len(deduction.marks) == 1
+        gain = f"shows that {self.said(deduction.marks)}" if is_single else "gives the rest of the answer"
+        return f"No small set of rules leads on from here. Only trial and error {gain}."
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
