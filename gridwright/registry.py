@@ -12,19 +12,15 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from pprint import pformat
-from textwrap import indent
 from typing import Any, NamedTuple
 
 from .formats.dialect import LazyFormat, find_brought_with
 from .genres._index import INDEX
 from .language.genre import Genre
-from .language.genre_errors import GenreError
-from .language.named_errors import not_loaded
+from .language.genre_errors import GenreError, not_loaded
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
@@ -198,6 +194,9 @@ class Registry:
 
     def index_text(self) -> str:
         """The text of the index as it should be: all files of the folder, each with the entries of its genres."""
+        from pprint import pformat
+        from textwrap import indent
+
         rows = []
         for file in self._files:
             entries = map(GenreEntry.of, _genres_in(file))
@@ -212,6 +211,8 @@ def _brought_by(entries: Iterable[GenreEntry]) -> tuple[LazyFormat, ...]:
 
 def _alike(name: str, known: Iterable[str]) -> list[str]:
     """Up to three names that may be meant: some letters apart (a fifth, roughly), or begun; best first."""
+    from difflib import get_close_matches
+
     others = list(known)
     begun = [other for other in others if other.startswith(name)] if len(name) > 2 else []
     return list(dict.fromkeys((*get_close_matches(name, others, 3, 0.78), *sorted(begun, key=len))))[:3]

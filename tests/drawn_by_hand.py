@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import gridwright as gw
 from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
-from gridwright.language.drawing import Drawing
+from gridwright.language.puzzle import Drawing
 
 _BEND = Drawing.of(Rect.of(2, 3), {"curve": {Spot(1, 2): True, Spot(1, 4): True, Spot(2, 5): True}})
 _BAR = Drawing.of(Rect.of(2, 1), {"curve": {Spot(2, 1): True}})

@@ -1,7 +1,7 @@
 """Tests of many cases at once that name every case that fails.
 
 A law about a case is often checked in less time than pytest and pytest-xdist need for a test. So a law is one test for
-all cases of a genre: it goes through all of them, whatever fails on the way.
+all cases of a genre, or for all random seeds: it goes through all of them, whatever fails on the way.
 """
 
 from __future__ import annotations
@@ -61,3 +61,19 @@ def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
         return marked
 
     return by_folder
+
+
+def each_seed(n: int) -> Callable[[Law], Law]:
+    """Makes a law about a random seed, its parameter ``seed``, one test for the seeds from 0 to ``n`` - 1."""
+
+    def of_all_seeds(law: Law) -> Law:
+        @wraps(law)
+        def test(**shared: Any) -> None:
+            check_all(((f"seed {seed}", seed) for seed in range(n)), lambda seed: law(seed=seed, **shared))
+
+        own = inspect.signature(law)
+        others = [part for name, part in own.parameters.items() if name != "seed"]
+        test.__signature__ = own.replace(parameters=others)  # type: ignore[attr-defined]
+        return test
+
+    return of_all_seeds

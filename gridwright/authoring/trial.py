@@ -17,9 +17,8 @@ from ..engine.solve.search import solve
 from ..formats.roles import LazyDialect
 from ..language.domain import ABSENT
 from ..language.genre import Genre
-from ..language.genre_errors import GenreError
+from ..language.genre_errors import GenreError, naming_the_genre
 from ..language.layers import GivenLayer, Key, Layer, ValueLayer
-from ..language.named_errors import naming_the_genre
 from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
 from ..registry import REGISTRY, plain_name
 

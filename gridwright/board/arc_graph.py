@@ -1,7 +1,7 @@
-"""A graph whose arcs are open or closed: bridges that join islands, links that walls cut, lines that are drawn.
+"""A graph whose arcs are open or closed: bridges between islands, links that walls block, lines that are drawn.
 
-A literal for each arc says that it is open. Walks take a grid as far as it is known (``Known``) and a bound, ``least``:
-with 1 they pass the arcs that are surely open, with 0 also those that may be.
+For each arc, a literal says that it is open. Searches take a grid (``Known``) and a bound ``least``: with 1 they follow
+the arcs that are open, with 0 also those that are not settled.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from .board import Board, Spot
 from .walks import Bridges, Tree, incidence, way_between, way_up
 
 ComponentPredicate = Callable[[Sequence[int], Sequence[int]], bool]
-"""Says something of two components, whatever their order."""
+"""A symmetric predicate of two components."""
 _SHORT = 1_000
-"""A walk over so few nodes ends so soon that it need not look at the clock."""
+"""Searches of at most this many nodes do not check the clock."""
 
 
 class Components(NamedTuple):
-    """Components by their nodes, in the order of their first nodes, and for each node the number of its component."""
+    """The nodes of each component, ordered by their first nodes, and the component of each node."""
 
     nodes: list[list[int]]
     of: list[int]
 
 
 class ArcGraph:
-    """``nodes`` are the spots of the nodes; for each arc there are its two ``ends`` (indices of nodes), the literal
-    that opens it and its place.
+    """``nodes`` are the spots of the nodes. Each arc has two ``ends`` (indices of nodes), a literal (it is open), and a
+    place.
 
-    ``named_by`` gives the cells by which to name some open arcs, from their places; by default these places.
+    ``named_by`` returns the cells by which to name some open arcs, given their places; by default the places.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class ArcGraph:
     ) -> None:
         self.nodes, self.ends, self.lits, self.places, self._named_by = nodes, ends, lits, places, named_by
         self._last: _Position | None = None
-        """The position that was looked at last: several demands of one graph are asked about the same one."""
+        """The last position examined: several demands on one graph are asked about the same one."""
 
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark], cells: Sequence[Spot] | None = None) -> ArcGraph:
-        """The board's cells, or some of them, where ``marks(link)`` opens the link between two."""
+        """The board's cells, or some of them; ``marks(link)`` says that a link is open."""
         if cells is None:
             lits = [int(marks(link)) for link in ticking(board.links)]
             graph = ArcGraph(board.cells, board.link_ends, lits, board.links, board.passed)
@@ -64,8 +64,8 @@ class ArcGraph:
 
     @staticmethod
     def of_edges(board: Board, marks: Callable[[Spot], Mark]) -> ArcGraph:
-        """The board's corners, where ``marks(edge)`` opens the edge between two. Edges are named by the cells that they
-        enclose, or that lie beside them."""
+        """The board's corners; ``marks(edge)`` says that an edge is open. Edges are named by the cells that they
+        enclose, or else by those beside them."""
 
         def cells(line: Sequence[Spot]) -> Iterable[Spot]:
             return board.enclosed(line) or sorted({face for edge in line for face in board.faces(edge)})
@@ -82,7 +82,7 @@ class ArcGraph:
 
     @cached_property
     def near(self) -> Sequence[Sequence[tuple[int, int]]]:
-        """For each node its arcs, each with the node at the other end."""
+        """For each node, its arcs, each with the node at the other end."""
         near: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
         for arc, (a, b) in enumerate(ticking(self.ends)):
             near[a].append((arc, b))
@@ -91,7 +91,7 @@ class ArcGraph:
 
     @cached_property
     def _ways(self) -> Sequence[Sequence[tuple[int, int]]]:
-        """The same with the literals of the arcs: the walks that are made most often need no more."""
+        """The same with the literals of the arcs, which is all that the most frequent searches need."""
         lits = self.lits
         return [[(lits[arc], other) for arc, other in own] for own in ticking(self.near)]
 
@@ -109,22 +109,22 @@ class ArcGraph:
         return found
 
     def component(self, node: int, known: Known, least: int) -> Sequence[int]:
-        """The component of a node, in any order; in a fixed grid all components are found at once."""
+        """The component of a node, in any order; in a fixed grid all components are computed at once."""
         if not isinstance(known, FrozenKnown):
             return self.reached(node, known, least)
         nodes, of = self._kept_components(known, least)
         return nodes[of[node]]
 
     def components(self, known: Known, least: int) -> Sequence[Sequence[int]]:
-        """All components, in the order of their first nodes."""
+        """All components, ordered by their first nodes."""
         return self._kept_components(known, least).nodes
 
     def component_of(self, known: Known, least: int) -> Sequence[int]:
-        """For each node the number of its component."""
+        """For each node, the number of its component."""
         return self._kept_components(known, least).of
 
     def _kept_components(self, known: Known, least: int) -> Components:
-        """The components; in a fixed grid they are found once."""
+        """The components; in a fixed grid they are computed once."""
         return about(known, (self, least), lambda: self._components(known, least))
 
     def _components(self, known: Known, least: int) -> Components:
@@ -146,34 +146,34 @@ class ArcGraph:
     # -- arcs around nodes --
 
     def touching(self, nodes: Collection[int]) -> Sequence[int]:
-        """The arcs that may have an end among some nodes, in order: just those, where the nodes are few."""
+        """The arcs at some nodes, in order; simply all arcs if the nodes are many."""
         if 8 * len(nodes) > len(self.ends):
             return range(len(self.ends))
         return self.arcs_at(nodes)
 
     def arcs_at(self, nodes: Iterable[int]) -> list[int]:
-        """The arcs that have an end among some nodes, in order."""
+        """The arcs at some nodes, in order."""
         return sorted({arc for node in ticking(nodes) for arc in self.arcs_of[node]})
 
     def leaving(self, nodes: Collection[int]) -> list[int]:
-        """The literals of the arcs that lead out of some nodes."""
+        """The literals of the arcs with one end among some nodes."""
         inside = set(nodes)
         return [self.lits[arc] for arc in self.arcs_at(nodes) if sum(end in inside for end in self.ends[arc]) == 1]
 
     def around(self, node: int, known: Known, least: int) -> list[int]:
-        """The literals of the arcs that lead out of the component of a node."""
+        """The literals of the arcs that leave the component of a node."""
         nodes = self.component(node, known, least)
         return about(known, (self, least, nodes[0]), lambda: self.leaving(nodes))
 
     def meeting(self, arcs: Collection[int]) -> set[int]:
-        """The arcs that share an end with one of some arcs, these left out."""
+        """The arcs that share an end with some arcs, without these."""
         every = {other for arc in ticking(arcs) for node in self.ends[arc] for other in self.arcs_of[node]}
         return every.difference(arcs)
 
     # -- spots --
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
-        """The places of the arcs that some literals open or close."""
+        """The places of the arcs of some literals."""
         return sorted(self._place_of[abs(lit)] for lit in lits)
 
     @cached_property
@@ -181,7 +181,7 @@ class ArcGraph:
         return dict(zip(map(abs, self.lits), self.places, strict=True))
 
     def held(self, nodes: Iterable[int], known: Known) -> list[Spot]:
-        """The places of the open arcs at some nodes; where there are none, of all arcs there."""
+        """The places of the open arcs at some nodes; if there are none, of all arcs there."""
         arcs = self.arcs_at(nodes)
         return [self.places[arc] for arc in ([arc for arc in arcs if known[self.lits[arc]] > 0] or arcs)]
 
@@ -201,8 +201,7 @@ class ArcGraph:
     # -- paths and trees of open arcs --
 
     def grow(self, tree: Tree, root: int, known: Known) -> Iterator[int]:
-        """Adds to a search tree, breadth first, what open arcs join to a root, and was not reached before; gives the
-        nodes as they are found."""
+        """Adds the nodes that open arcs join to a root to a search tree, breadth first, and yields them."""
         near, lits = self.near, self.lits
         tree[root] = (-1, root)
         yield root
@@ -215,19 +214,19 @@ class ArcGraph:
                     yield other
 
     def path(self, start: int, goal: int, known: Known) -> list[int]:
-        """Literals of open arcs on a shortest path from one node to another of its component."""
+        """The literals of a shortest path of open arcs between two nodes of a component."""
         return ShortestPaths(self, start, known).to(goal)
 
     def tree(self, node: int, n: int, known: Known) -> list[int]:
-        """Literals of open arcs that join ``n`` nodes of a node's component, itself included."""
+        """The literals of open arcs that join a node with ``n - 1`` others."""
         tree: Tree = {}
         return [self.lits[tree[other][0]] for other in islice(self.grow(tree, node, known), 1, n)]
 
     # -- rings --
 
     def merged(self, arcs: Collection[int]) -> tuple[list[int], list[int]]:
-        """Components by union-find, if just some arcs are open: the parent of each node, itself for a root; and the
-        arcs whose ends earlier ones had joined."""
+        """Union-find over some arcs: the parent of each node (roots are their own), and the arcs whose ends were
+        already connected."""
         ends = self.ends
         parent = list(range(len(self.nodes)))
         closing = []
@@ -239,7 +238,7 @@ class ArcGraph:
                 parent[b] = b = parent[parent[b]]
             if a == b:
                 closing.append(arc)
-            parent[b] = a  # not the other way round: arcs come in reading order, so most new nodes are b
+            parent[b] = a  # not the reverse: arcs come in reading order, so most new nodes are b
         return parent, closing
 
     def open_arcs(self, known: Known, least: int) -> list[int]:
@@ -247,10 +246,10 @@ class ArcGraph:
         return [arc for arc, lit in enumerate(ticking(self.lits)) if known[lit] >= least]
 
     def rings(self, known: Known) -> Iterator[list[int]]:
-        """For each open arc outside a search tree the ring of arcs that it closes."""
+        """For each open arc outside the search tree, the ring that it closes."""
         arcs = self.open_arcs(known, 1)
         if not self.merged(arcs)[1]:
-            return  # nearly always, and found out in a tenth of the time
+            return  # nearly always, and ten times as fast
         tree: Tree = {}
         for root in ticking(range(len(self.nodes))):
             if root not in tree:
@@ -264,14 +263,14 @@ class ArcGraph:
     # -- what is at risk --
 
     def bridges(self, known: Known) -> Bridges:
-        """The arcs without which what is not closed falls apart."""
+        """The bridges of the arcs that are not closed."""
         return Bridges(self.ends, self.arcs_of, [known[lit] >= 0 for lit in self.lits])
 
     def at_risk(
         self, known: Known, lits: Iterable[int], joins: ComponentPredicate | None, parts: ComponentPredicate | None
     ) -> Iterator[int]:
-        """Of some open literals those that open an arc between two components for which ``joins`` says yes, and those
-        that close an arc without which what is not closed falls into two parts for which ``parts`` says yes."""
+        """The literals that would open an arc between two components (if ``joins`` accepts them) or close a bridge (if
+        ``parts`` accepts its two sides)."""
         values = tuple(map(known.__getitem__, self.lits))
         if self._last is None or self._last.values != values:
             self._last = _Position(self, values, self._components(known, 1))
@@ -287,7 +286,7 @@ class ArcGraph:
 
 
 class _Position:
-    """What is at risk in a position, which is known by the values of all arcs."""
+    """What is at risk in a position, identified by the values of all arcs."""
 
     def __init__(self, graph: ArcGraph, values: tuple[int, ...], sure: Components) -> None:
         self.graph, self.values = graph, values
@@ -296,11 +295,11 @@ class _Position:
             lit: (nodes[of[a]], nodes[of[b]])
             for (a, b), lit, value in zip(graph.ends, graph.lits, values, strict=True) if not value and of[a] != of[b]
         }
-        """The literals that open an arc between two components, each with these."""
+        """The literals that would open an arc between two components, with these components."""
 
     @cached_property
     def bridges(self) -> Bridges:
-        """The arcs without which what is not closed falls apart."""
+        """The bridges of the arcs that are not closed."""
         return Bridges(self.graph.ends, self.graph.arcs_of, [value >= 0 for value in self.values])
 
     @cached_property

@@ -1,8 +1,8 @@
 """Boards and the places on them: cells, links, edges, corners, and the sides outside.
 
-Doubled coordinates serve all of them: a spot with two odd numbers is a cell, with one odd number an edge (or the link
-that crosses it), with two even numbers a corner; spots beyond the frame are the sides, where outside clues stand.
-Rules never compute coordinates: they ask the board.
+All of them have doubled coordinates: both are odd for a cell, one is odd for an edge (or the link that crosses it), and
+both are even for a corner. Spots beyond the frame are the sides, where clues stand outside. Rules never compute
+coordinates; they ask the board.
 """
 
 from __future__ import annotations
@@ -42,29 +42,29 @@ PLACES: Mapping[str, str] = {
     "sides": "a place outside, at an end of a row or a column",
     "line_sides": "a place outside, at an end of a grid line",
 }
-"""The names of the spots that a layer may have, each an attribute of boards, and what to call one of them."""
+"""The attributes of boards that a layer can be declared on, and what to call one of their spots."""
 
 
 class Board(ABC):
-    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only.
+    """The interface of boards. Lists are in reading order and shared: treat them as read-only.
 
-    What is asked for one spot looks at the clock (see ``ticks``), so that loops over all spots need not.
+    Methods about a single spot check the clock (see ``ticks``), so loops over all spots need not.
     """
 
     @property
     @abstractmethod
     def cells(self) -> tuple[Spot, ...]:
-        """The areas that a mark or a number can stand in."""
+        """The areas that can hold a mark or a value."""
 
     @property
     @abstractmethod
     def links(self) -> tuple[Spot, ...]:
-        """The steps between two neighbouring cells; each stands where the edge between them does."""
+        """The steps between neighbouring cells; a link has the spot of the edge that it crosses."""
 
     @property
     @abstractmethod
     def edges(self) -> tuple[Spot, ...]:
-        """The borders of cells, the outer ones included."""
+        """The borders of cells, including the outer ones."""
 
     @property
     @abstractmethod
@@ -74,7 +74,7 @@ class Board(ABC):
     @property
     @abstractmethod
     def sides(self) -> tuple[Spot, ...]:
-        """The places outside, where the clue of a row or a column stands."""
+        """The places outside at the ends of rows and columns."""
 
     def __init__(self) -> None:
         self._memo: dict[Hashable, Any] = {}
@@ -85,7 +85,7 @@ class Board(ABC):
 
     @abstractmethod
     def faces(self, edge: Spot) -> tuple[Spot, ...]:
-        """The one or two cells at the sides of an edge."""
+        """The one or two cells beside an edge."""
 
     @abstractmethod
     def tips(self, edge: Spot) -> tuple[Spot, Spot]:
@@ -100,9 +100,9 @@ class Board(ABC):
         """What to call a spot in a sentence."""
 
     def line_name(self, side: Spot, *, read: bool = False) -> str:
-        """What to call the line that an outside spot stands at: ``row 3``, ``column 2``.
+        """The name of the line at an outside spot: ``row 3``, ``column 2``.
 
-        With ``read`` also from where it is read, if not from the left or the top: ``row 3 from the right``.
+        With ``read``, also where reading starts if not at the left or the top: ``row 3 from the right``.
         """
         end, _, line = self.name(side).rpartition(" of ")
         return f"{line} from {end}" if read and end.endswith(("right", "bottom")) else line
@@ -111,12 +111,12 @@ class Board(ABC):
 
     @cached_property
     def cell_index(self) -> Mapping[Spot, int]:
-        """The place of each cell in ``cells``."""
+        """The index of each cell in ``cells``."""
         return {s: i for i, s in enumerate(ticking(self.cells))}
 
     @cached_property
     def corner_index(self) -> Mapping[Spot, int]:
-        """The place of each corner in ``corners``."""
+        """The index of each corner in ``corners``."""
         return {s: i for i, s in enumerate(ticking(self.corners))}
 
     @cached_property
@@ -152,7 +152,7 @@ class Board(ABC):
 
     @cached_property
     def edge_faces(self) -> Sequence[tuple[int, int]]:
-        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        """For each edge the indices of the cells beside it; the outside has the index ``len(cells)``."""
         index, outside = self.cell_index, len(self.cells)
         out = []
         for edge in ticking(self.edges):
@@ -204,7 +204,7 @@ class Board(ABC):
         return sorted({face for edge in self.edges_at(corner) for face in self.faces(edge)})
 
     def groups(self, cells: Iterable[Spot], joined: Callable[[Spot, Spot], bool] | None = None) -> list[list[Spot]]:
-        """The connected pieces of some cells, where ``joined`` may refuse a step between two neighbours."""
+        """The components of some cells; ``joined`` may forbid the step between two neighbours."""
         found = list(cells)
         left = set(found)
         pieces = []
@@ -226,7 +226,7 @@ class Board(ABC):
         return sorted({cell for link in line for cell in self.ends(link)})
 
     def enclosed(self, line: Iterable[Spot]) -> list[Spot]:
-        """The cells that a line along edges cuts off from the outside."""
+        """The cells that a line along edges separates from the outside."""
         outside, walls = len(self.cells), set(line)
         near: list[list[int]] = [[] for _ in range(outside + 1)]
         for edge, (a, b) in zip(ticking(self.edges), self.edge_faces, strict=True):
@@ -249,7 +249,8 @@ class Board(ABC):
         }
 
     def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
-        """The pieces into which walls (spots of links) cut the board, or some cells; in order of their first cells."""
+        """The regions into which walls (spots of links) divide the board or some cells, ordered by their first
+        cells."""
         if within is None and isinstance(walls, Hashable):  # and so cannot change
             return self.latest("regions", (walls,), lambda: self._cut(walls, self.cells))
         return self._cut(walls, self.cells if within is None else within)
@@ -273,11 +274,11 @@ class Board(ABC):
         return pieces
 
     def names(self, spots: Iterable[Spot]) -> list[str]:
-        """What several spots are called; straight runs of cells or edges as one: ``r1c1 to r1c5``."""
+        """The names of spots; straight runs of cells or edges get one name: ``r1c1 to r1c5``."""
         return [self.name(spot) for spot in spots]
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gives, computed once for this board: for tables that depend on nothing else."""
+        """The result of ``make``, computed once for this board; it must depend on nothing else."""
         try:
             return self._memo[key]  # type: ignore[no-any-return]
         except KeyError:
@@ -285,9 +286,9 @@ class Board(ABC):
             return made
 
     def latest(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
-        """What ``make`` gives for some objects; it is not made again while it is asked for with the very same ones.
+        """The result of ``make``, cached until it is requested with other ``parts`` (compared by identity).
 
-        For tables that depend on the puzzle, but are the same for many puzzles in a row.
+        For tables that depend on the puzzle, but are the same for many consecutive puzzles.
         """
         known = self._memo.get(key)
         if known is not None and len(known[0]) == len(parts) and all(map(is_, known[0], parts)):

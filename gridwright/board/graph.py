@@ -1,4 +1,4 @@
-"""Boards that are any planar graph: nodes, edges between them, and the areas that the edges enclose."""
+"""Boards on a planar graph: nodes, edges between them, and the areas that the edges enclose."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import cached_property
 from .board import Board, Point, Spot
 
 AREA, EDGE, NODE = -10, -11, -12
-"""Spots of a graph board are (number, kind): they have no coordinates to reckon with."""
+"""Spots of a graph board are pairs (number, kind), not coordinates."""
 
 
 class Graph(Board):
-    """Areas as cells, nodes as corners; two areas are neighbours where they share an edge, which then is their link.
+    """The areas are cells, and the nodes are corners. Areas that share an edge are neighbours; the edge is their link.
 
-    ``nodes`` are places in the plane (y upwards), ``arcs`` pairs of node numbers, ``outlines`` the edge numbers around
-    each area, ``points`` a place inside each area. Edges with an area at one side only are the outer ones.
+    ``nodes`` are points of the plane (y upwards), ``arcs`` pairs of node numbers, ``outlines`` the edge numbers around
+    each area, and ``points`` a point inside each area. Edges with an area on one side only are outer ones.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Graph(Board):
 
     @property
     def expression(self) -> str:
-        """The Python expression that makes the board again."""
+        """The Python expression that evaluates to the board."""
         return f"Graph{self._key!r}"
 
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[object, ...]]:

@@ -1,7 +1,7 @@
-"""A graph whose nodes are marked or not: cells that are shaded, faces inside a loop, links that are drawn.
+"""A graph whose nodes are marked or not: shaded cells, faces inside a loop, drawn links.
 
-Walks take a grid as far as it is known (``Known``) and a bound, ``least``: with 1 they pass the nodes that are surely
-marked, with 0 also those that may be. See ``arc_graph`` for graphs whose arcs are open or closed.
+Searches take a grid (``Known``) and a bound ``least``: with 1 they visit the nodes that are marked, with 0 also those
+that are open. See ``arc_graph`` for graphs whose arcs are open or closed.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .rect import Rect
 from .walks import Adjacency, articulation_points, components, reached, rim_of, separator
 
 SMALL = 3
-"""Every node of a piece of up to this size gets a clause of its own, but only the first node of a larger piece."""
+"""All nodes of a piece up to this size get a clause, but only the first node of a larger piece."""
 
 
 def witnesses(piece: Sequence[int]) -> Sequence[int]:
-    """The nodes of a piece that get clauses: all of a small piece, the first of a larger one."""
+    """The nodes of a piece that get clauses (see ``SMALL``)."""
     return piece if len(piece) <= SMALL else piece[:1]
 
 
 class NodeGraph:
-    """``adjacency`` are the neighbours of each node, ``lits`` the literals that say that a node is marked, ``spots``
-    their places. ``bitboard`` is the same graph in bits, for faster walks on full grids.
+    """``adjacency`` has the neighbours of each node, ``lits`` the literals of "the node is marked", ``spots`` their
+    places. ``bitboard`` is the same graph as bits, for faster searches on full grids.
     """
 
     def __init__(
@@ -47,28 +47,28 @@ class NodeGraph:
         return {lit: node for node, lit in enumerate(self.lits)}
 
     def inside(self, known: Known, least: int) -> list[bool]:
-        """For each node whether a walk may pass it."""
+        """For each node, whether a search may visit it."""
         return [known[lit] >= least for lit in self.lits]
 
     def components(self, known: Known, least: int) -> list[list[int]]:
-        """All components, in the order of their first nodes."""
+        """All components, ordered by their first nodes."""
         return components(self.adjacency, self.inside(known, least))
 
     def reached(self, start: int, known: Known, least: int, enough: int | None = None) -> list[int]:
-        """A node, be it marked or not, and what is reached from it, breadth first; see ``walks.reached``."""
+        """A node, whether marked or not, and the nodes reached from it, breadth first; see ``walks.reached``."""
         lits = self.lits
         return reached(self.adjacency, [start], lambda n: known[lits[n]] >= least, enough)
 
     def joints(self, known: Known) -> set[int]:
-        """The nodes without which a component of what may be marked falls apart."""
+        """The articulation points of the nodes that are marked or open."""
         return articulation_points(self.adjacency, self.inside(known, 0))
 
     def rim(self, nodes: Collection[int]) -> list[int]:
-        """The nodes beside some nodes, in order."""
+        """The neighbours of some nodes, without these, in order."""
         return sorted(rim_of(self.adjacency, nodes))
 
     def separator(self, piece: Sequence[int], goal: int) -> tuple[Sequence[int], Collection[int]]:
-        """Nodes that separate a piece from a goal, and the nodes on the piece's side; see ``walks.separator``."""
+        """A separator of a piece from a goal, and the nodes on the piece's side; see ``walks.separator``."""
         return separator(self.adjacency, piece, goal)
 
     def at(self, nodes: Iterable[int]) -> tuple[Spot, ...]:
@@ -80,14 +80,14 @@ class NodeGraph:
 
 
 MOST = 1_500
-"""Up to so many bits floods by integers are faster than those over lists of neighbours."""
+"""Up to this many bits, searches on integers are faster than on adjacency lists."""
 
 
 class Bitboard:
-    """A graph that lies in a grid, with its nodes as bits of an integer: floods go a whole front at a time. Neighbours
-    are one bit apart, or a row; between two rows lies a bit that is never set.
+    """A graph on a grid with its nodes as bits of an integer, so that a search advances a whole front at once.
+    Neighbours are one bit or one row apart; a bit between two rows is never set.
 
-    ``nodes`` has the bits of each node: one, or (for the outside, a ring around the others) several."""
+    ``nodes`` has the bits of each node: one, or several for the outside, which is a ring around the others."""
 
     def __init__(self, nodes: Sequence[int], stride: int, ring: int = 0) -> None:
         self.nodes, self.stride, self.ring = nodes, stride, ring
@@ -102,7 +102,7 @@ class Bitboard:
 
     @staticmethod
     def of_cells(board: Rect) -> Bitboard | None:
-        """The cells of a board, in the order of ``board.cells``; None for large ones."""
+        """The cells of a board, in the order of ``board.cells``; None for large boards."""
         stride = board.n_cols + 1
         if board.n_rows * stride > MOST:
             return None
@@ -110,7 +110,7 @@ class Bitboard:
 
     @staticmethod
     def of_faces(n_rows: int, n_cols: int) -> Bitboard | None:
-        """So many rows of faces, and the outside around them as the last node; None for large boards."""
+        """A grid of faces, with the outside around them as the last node; None for large boards."""
         stride = n_cols + 3
         if (n_rows + 2) * stride > MOST:
             return None
@@ -120,13 +120,13 @@ class Bitboard:
         return Bitboard([*inner, ring], stride, ring)
 
     def beside(self, mask: int) -> int:
-        """The nodes of a mask and those next to them."""
+        """The nodes of a mask and their neighbours."""
         stride = self.stride
         near = (mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride) & self.all
         return near | self.ring if near & self.ring else near
 
     def spread(self, start: int, within: int) -> int:
-        """What is reached from ``start`` over the bits of ``within``."""
+        """The bits reached from ``start`` within ``within``."""
         stride = self.stride
         reached, more = 0, start
         while more != reached:
@@ -135,7 +135,7 @@ class Bitboard:
         return reached
 
     def components(self, mask: int) -> list[int]:
-        """The connected pieces of a mask, in the order of their lowest bits."""
+        """The components of a mask, ordered by their lowest bits."""
         pieces = []
         while mask:
             tick()
@@ -145,7 +145,7 @@ class Bitboard:
         return pieces
 
     def separator(self, piece: int, goal: int) -> tuple[int, int]:
-        """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
+        """A separator of ``piece`` from ``goal``, and the near side: the piece and what it encloses.
 
         See ``walks.separator``.
         """

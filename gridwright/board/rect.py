@@ -12,14 +12,14 @@ from ..logic.ticks import tick, ticking
 from .board import Board, Spot
 
 _LONG: Final = 512
-"""On boards of more rows and columns together, to cut out a part of a line takes time worth a look at the clock."""
+"""If the board has more rows and columns together, slicing a line takes so long that the clock is checked."""
 
 _spot: Callable[[tuple[int, int]], Spot] = partial(tuple.__new__, Spot)
-"""``Spot._make`` in a third of the time."""
+"""Like ``Spot._make``, but three times as fast."""
 
 Direction = tuple[int, int]
 UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
-"""The four ways out of a cell of a rectangular board; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
+"""The four directions from a cell; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
 
 
 class Rect(Board):
@@ -57,7 +57,7 @@ class Rect(Board):
 
     @cached_property
     def cells(self) -> tuple[Spot, ...]:
-        """The cells that are there, in reading order."""
+        """The cells, without holes, in reading order."""
         spots = map(_spot, product(range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2)))
         return tuple(ticking(spots) if not self.holes else [s for s in ticking(spots) if s not in self.holes])
 
@@ -68,7 +68,7 @@ class Rect(Board):
         return self._that_touch(spots, all)
 
     def _that_touch(self, spots: Iterable[Spot], some: Callable[[Iterable[bool]], bool]) -> tuple[Spot, ...]:
-        """Those of some spots within the frame where all (or any) of the places around are cells."""
+        """The spots around which all (or any) places are cells."""
         known = self._known
         if len(known) == self.n_rows * self.n_cols > 0:
             return tuple(ticking(spots))
@@ -85,7 +85,7 @@ class Rect(Board):
 
     @cached_property
     def edges(self) -> tuple[Spot, ...]:
-        """The borders of cells, the outer ones included."""
+        """The borders of cells, including the outer ones."""
         ys, width = range(2 * self.n_rows + 1), 2 * self.n_cols + 1
         return self._that_touch((_spot((y, x)) for y in ys for x in range(1 - y % 2, width, 2)), any)
 
@@ -106,7 +106,7 @@ class Rect(Board):
 
     @cached_property
     def edge_faces(self) -> Sequence[tuple[int, int]]:
-        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        """For each edge the indices of the cells beside it; the outside has the index ``len(cells)``."""
         outside = len(self.cells)
         known: Mapping[Any, int] = self.cell_index
         index = known.get
@@ -119,13 +119,13 @@ class Rect(Board):
 
     @cached_property
     def middles(self) -> tuple[Spot, ...]:
-        """The places that may be the middle of an area: cells, links, and the corners that four cells meet at."""
+        """The places that can be the centre of an area: cells, links, and corners where four cells meet."""
         spots = product(range(1, 2 * self.n_rows), range(1, 2 * self.n_cols))
         return self._that_touch(map(_spot, spots), all)
 
     @cached_property
     def sides(self) -> tuple[Spot, ...]:
-        """The places outside: above the columns, left of the rows, right of them, below the columns."""
+        """The places outside: above the columns, left and right of the rows, below the columns."""
         xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
         return (
             *(Spot(-1, x) for x in xs),
@@ -136,7 +136,7 @@ class Rect(Board):
 
     @cached_property
     def line_sides(self) -> tuple[Spot, ...]:
-        """The places outside, where the clue of a grid line stands: above, left, right, below."""
+        """The places outside at the ends of grid lines: above, left, right, below."""
         xs, ys = range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2)
         return (
             *(Spot(-1, x) for x in xs),
@@ -185,11 +185,11 @@ class Rect(Board):
         return _spot(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
 
     def level(self, link: Spot) -> bool:
-        """Whether a link (or the way across an edge) runs from left to right."""
+        """Whether a link (or the step across an edge) is horizontal."""
         return bool(link.y % 2)
 
     def windows(self, height: int, width: int) -> Iterator[list[Spot]]:
-        """The cells of each block of that size that has no hole, in reading order."""
+        """The cells of each block of this size without holes, in reading order."""
         starts = product(range(1, 2 * (self.n_rows - height) + 2, 2), range(1, 2 * (self.n_cols - width) + 2, 2))
         places = [(2 * i, 2 * j) for i in range(height) for j in range(width)]
         for y, x in ticking(starts):
@@ -208,7 +208,7 @@ class Rect(Board):
         return known
 
     def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
-        """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
+        """The first ``n`` links from a cell in a direction; None beyond the board."""
         tick()
         found: list[Spot | None] = []
         here = cell
@@ -220,12 +220,12 @@ class Rect(Board):
         return found
 
     def sight(self, cell: Spot, is_open: Callable[[Spot], bool]) -> int:
-        """How many cells are seen from one in its row and its column, itself included, up to the first that is not
-        open."""
+        """The number of cells that are seen from a cell in its row and column, itself included; cells that are not open
+        block the view."""
         return 1 + sum(len(list(takewhile(is_open, self.ray(cell, step)))) for step in STEPS)
 
     def ray(self, cell: Spot, step: Direction) -> Sequence[Spot]:
-        """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        """The cells from a cell in a direction up to the frame or a hole, nearest first."""
         if self.n_rows + self.n_cols > _LONG:
             tick()
         dy, dx = step
@@ -245,12 +245,11 @@ class Rect(Board):
 
     @cached_property
     def runs(self) -> Sequence[tuple[Sequence[Spot], Sequence[Spot]]]:
-        """The longest runs of cells in rows, then in columns, that no hole interrupts, each with the links between its
-        cells."""
+        """The maximal runs of cells without holes in rows, then in columns, each with the links between its cells."""
         return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.stretches(())]
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
-        """The longest runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
+        """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
         found: list[list[Spot]] = []
         for line in self.lines:
             run: list[Spot] = []
@@ -268,11 +267,11 @@ class Rect(Board):
         return found
 
     def line_length(self, side: Spot) -> int:
-        """The number of cells in the line that an outside spot stands at."""
+        """The number of cells in the line at an outside spot."""
         return self.n_rows if side.y < 0 or side.y > 2 * self.n_rows else self.n_cols
 
     def line_from(self, side: Spot) -> Sequence[Spot]:
-        """The cells of the line that an outside spot stands at, nearest first."""
+        """The cells of the line at an outside spot, nearest first."""
         tick()
         known = self._lines_from.get(side)
         if known is None:
@@ -282,13 +281,13 @@ class Rect(Board):
         return known
 
     def points_from(self, side: Spot) -> Sequence[Spot]:
-        """The corners on the grid line that an outside spot stands at, from the left or the top."""
+        """The corners on the grid line at an outside spot, from the left or the top."""
         upright = side.y < 0 or side.y > 2 * self.n_rows
         return self._grid_lines.get(_spot((-1, side.x) if upright else (side.y, -1)), ())
 
     @cached_property
     def _grid_lines(self) -> Mapping[Spot, Sequence[Spot]]:
-        """The corners on each grid line, by the outside spot above or at its left."""
+        """The corners on each grid line, by the outside spot above it or to its left."""
         found: dict[Spot, list[Spot]] = {}
         for corner in ticking(self.corners):
             y, x = corner
@@ -308,8 +307,8 @@ class Rect(Board):
         return found
 
     def name(self, spot: Spot) -> str:
-        """``r2c3`` for a cell; the cells at its sides or a side of a cell for an edge; a corner of a cell; the end of
-        a line for a spot outside."""
+        """``r2c3`` for a cell; the cells beside an edge, or its side of a cell; a corner of a cell; outside, the end of
+        a line."""
         y, x = spot
         if y < 0 or y > 2 * self.n_rows:
             line = f"column {x // 2 + 1}" if x % 2 else _grid_line(x // 2, self.n_cols, "left", "right", "column")
@@ -332,17 +331,16 @@ class Rect(Board):
 
 
 def _grid_line(i: int, n: int, first: str, last: str, kind: str) -> str:
-    """What to call the line before the first of ``n`` rows or columns, or after the ``i``-th of them."""
+    """The name of the grid line after the first ``i`` of ``n`` rows or columns."""
     if i in (0, n):
         return f"the {last if i else first} border"
     return f"the grid line between {kind}s {i} and {i + 1}"
 
 
 _RUN = 4
-"""So many cells in a row or column are named by the first and the last."""
-
+"""Runs of at least this many cells are named by their first and last."""
 _EDGE_RUN = 3
-"""So many edges in a line are named by the first and the last."""
+"""The same for edges."""
 
 
 def _is_cell(spot: Spot) -> bool:
@@ -350,10 +348,10 @@ def _is_cell(spot: Spot) -> bool:
 
 
 def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
-    """Parts a list of spots into runs: neighbouring cells of a row or column, edges that continue each other."""
+    """Divides a list of spots into runs: neighbouring cells of a row or column, edges that continue each other."""
     runs: list[list[Spot]] = []
     step: Direction | None = None
-    if all(s.y % 2 != s.x % 2 for s in spots):  # edges: those that lie alike come together
+    if all(s.y % 2 != s.x % 2 for s in spots):  # edges: horizontal ones first
         spots = sorted(s for s in spots if s.x % 2) + sorted((s for s in spots if s.y % 2), key=lambda s: (s.x, s.y))
     for spot in spots:
         last = runs[-1][-1] if runs else None
@@ -368,7 +366,7 @@ def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
 
 
 def _onward(spot: Spot) -> Collection[Direction]:
-    """The steps that a straight run of such spots may have."""
+    """The steps that a straight run with this spot may have."""
     if _is_cell(spot):
         return (DOWN, RIGHT)
     return (RIGHT,) if spot.x % 2 else (DOWN,) if spot.y % 2 else ()
@@ -384,7 +382,7 @@ def _touching(spot: Spot) -> list[tuple[int, int]]:
 
 
 _LARGE = 2_500
-"""Boards of more cells are kept two at a time: their tables take megabytes."""
+"""Only two boards with more cells are cached, because their tables take megabytes."""
 
 
 def _shared(n_rows: int, n_cols: int, holes: frozenset[Spot]) -> Rect:
@@ -399,20 +397,20 @@ _large_board = lru_cache(maxsize=2)(Rect)
 
 
 def box_size(side: int) -> tuple[int, int]:
-    """The rows and columns of the boxes of a sudoku of some side: 3 by 3 for 9, 2 by 3 for 6, 2 by 4 for 8."""
+    """The rows and columns of the boxes of a square board: 3 by 3 for the side 9, 2 by 3 for 6, 2 by 4 for 8."""
     height = next(n for n in range(isqrt(side), 0, -1) if side % n == 0)
     return height, side // height
 
 
 def box_borders(side: int, height: int, width: int) -> list[Spot]:
-    """The borders between boxes of that many rows and columns."""
+    """The borders between boxes of this size."""
     along = range(1, 2 * side, 2)
     level = [Spot(y, x) for y in range(2 * height, 2 * side, 2 * height) for x in along]
     return level + [Spot(y, x) for x in range(2 * width, 2 * side, 2 * width) for y in along]
 
 
 def usual_boxes(board: Rect) -> list[Spot]:
-    """The borders of the usual boxes of a square board; none where there are no such boxes."""
+    """The borders of the usual boxes of a square board; none if it has no boxes."""
     height, width = box_size(board.n_rows)
     return box_borders(board.n_rows, height, width) if board.n_rows == board.n_cols and height > 1 else []
 

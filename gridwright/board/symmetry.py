@@ -9,15 +9,15 @@ from .board import Spot
 from .rect import Rect
 
 Symmetry: TypeAlias = Literal["none", "rotate", "mirror", "flip", "quarter", "diagonal"]
-"""How the places of clues are arranged: at random, or so that they stay the same after half a turn (``rotate``) or a
-quarter turn, mirrored left to right (``mirror``) or top to bottom (``flip``), or across the main diagonal."""
+"""The symmetry of the places of clues: none, by half a turn (``rotate``) or a quarter turn, by a reflection left to
+right (``mirror``) or top to bottom (``flip``), or across the main diagonal."""
 SYMMETRIES: tuple[Symmetry, ...] = ("none", "rotate", "mirror", "flip", "quarter", "diagonal")
 
 _IMAGES: Mapping[Symmetry, tuple[bool, bool, bool]] = {
     "none": (False, False, False), "rotate": (False, True, True), "mirror": (False, False, True),
     "flip": (False, True, False), "quarter": (True, False, True), "diagonal": (True, False, False),
 }  # fmt: skip
-"""Whether rows and columns change places, and whether rows, and columns, are then counted from the other end."""
+"""Whether rows and columns are swapped, and whether rows and columns are then counted from the other end."""
 
 
 def why_not(board: Rect, symmetry: Symmetry) -> str:
@@ -30,14 +30,14 @@ def why_not(board: Rect, symmetry: Symmetry) -> str:
 
 
 def image(board: Rect, spot: Spot, symmetry: Symmetry) -> Spot:
-    """Where a spot comes to lie."""
+    """The place that a spot is mapped to."""
     across, down, right = _IMAGES[symmetry]
     y, x = (spot.x, spot.y) if across else spot
     return Spot(2 * board.n_rows - y if down else y, 2 * board.n_cols - x if right else x)
 
 
 def images(board: Rect, spot: Spot, symmetry: Symmetry) -> tuple[Spot, ...]:
-    """A spot and all places where it comes to lie if that is done again and again."""
+    """A spot and all places that it is mapped to by repetition."""
     found = [spot]
     while (after := image(board, found[-1], symmetry)) != spot:
         found.append(after)
@@ -45,7 +45,7 @@ def images(board: Rect, spot: Spot, symmetry: Symmetry) -> tuple[Spot, ...]:
 
 
 def orbits(board: Rect, spots: Sequence[Spot], symmetry: Symmetry) -> Iterator[tuple[Spot, ...]]:
-    """Spots that belong together: a spot and those of its images that are among the spots, too."""
+    """Groups of spots: each spot with those of its images that are among the spots."""
     known, done = set(spots), set[Spot]()
     for spot in spots:
         if spot not in done:

@@ -1,7 +1,7 @@
 """Graph search: reachability, distances, shortest paths, components, separators, articulation points and bridges.
 
-A graph is given by the neighbours of its nodes. The work grows with what is reached, not with the graph, unless a
-function says otherwise. For graphs whose arcs are open or closed see ``arc_graph``.
+A graph is given by its adjacency lists. Unless a function says otherwise, it takes time linear in what is reached, not
+in the whole graph. For graphs whose arcs are open or closed see ``arc_graph``.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from ..logic.ticks import ticking
 
 Adjacency = Sequence[Sequence[int]]
 Near = Adjacency | Mapping[int, Sequence[int]]
-"""The neighbours of all nodes, or of some."""
+"""The neighbours of all nodes, or only of some."""
 Tree = dict[int, tuple[int, int]]
-"""For each node that was reached the arc that it was reached by, and the node before it; -1 and itself for the root."""
+"""A search tree: for each node reached, the arc that leads to it and its parent; -1 and itself for the root."""
 
 
-# -- what is reached --------------------------------------------------------------------------------------------------
+# -- reachability -----------------------------------------------------------------------------------------------------
 
 
 def reached(
     adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool], enough: int | None = None
 ) -> list[int]:
-    """The starts and what is reached from them over nodes that are inside, breadth first.
+    """The starts and the nodes reached from them through nodes that are inside, breadth first.
 
-    The search ends when ``enough`` nodes are reached; it may then have found a few more.
+    The search ends when at least ``enough`` nodes are reached.
     """
     queue = list(starts)
     seen = set(queue)
@@ -42,7 +42,7 @@ def reached(
 def distances(
     adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool], most: int | None = None
 ) -> dict[int, int]:
-    """The nodes that ``reached`` gives, in that order, each with its steps from the nearest start; up to ``most``."""
+    """The nodes of ``reached``, in its order, with their distances from the nearest start, up to ``most``."""
     queue = list(starts)
     steps = dict.fromkeys(queue, 0)
     for node in ticking(queue, len(adjacency)):
@@ -57,7 +57,7 @@ def distances(
 
 
 def shortest_way(adjacency: Near, start: int, goal: int, inside: Callable[[int], bool]) -> list[int]:
-    """The nodes of a shortest way over nodes that are inside, from the goal to the start. Raises KeyError for none."""
+    """A shortest path through nodes that are inside, from the goal to the start. Raises KeyError if there is none."""
     back = {start: start}
     queue = [start]
     for node in ticking(queue, len(adjacency)):
@@ -75,7 +75,7 @@ def shortest_way(adjacency: Near, start: int, goal: int, inside: Callable[[int],
 
 
 def incidence(n_nodes: int, ends: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """The arcs at each node, by their numbers; ``ends`` are the two nodes of each arc."""
+    """The indices of the arcs at each node; ``ends`` has the two nodes of each arc."""
     arcs_of: list[list[int]] = [[] for _ in range(n_nodes)]
     for arc, (a, b) in enumerate(ticking(ends)):
         arcs_of[a].append(arc)
@@ -84,7 +84,7 @@ def incidence(n_nodes: int, ends: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 
 def way_up(node: int, tree: Tree) -> list[int]:
-    """The arcs of a search tree from a node to the root, the last one first."""
+    """The arcs of a search tree from a node up to the root."""
     way = []
     while tree[node][0] >= 0:
         arc, node = tree[node]
@@ -102,7 +102,7 @@ def way_between(a: int, b: int, tree: Tree) -> list[int]:
 
 
 def within(adjacency: Adjacency, nodes: Collection[int]) -> dict[int, list[int]]:
-    """The neighbours of each of some nodes that are among them, too."""
+    """The subgraph that some nodes induce, as adjacency lists."""
     return {node: [near for near in adjacency[node] if near in nodes] for node in ticking(nodes)}
 
 
@@ -110,7 +110,7 @@ def within(adjacency: Adjacency, nodes: Collection[int]) -> dict[int, list[int]]
 
 
 def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
-    """The connected pieces of the nodes that are inside."""
+    """The components of the nodes that are inside."""
     unseen = bytearray(inside)
     pieces = []
     for first, open_ in enumerate(ticking(unseen)):
@@ -128,7 +128,7 @@ def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
 
 
 def alike(adjacency: Adjacency, labels: Sequence[Hashable]) -> list[list[int]]:
-    """The connected pieces of nodes with equal labels; nodes whose label is None are in no piece."""
+    """The components of nodes with equal labels; nodes with the label None are in none."""
     left = list(labels)
     pieces = []
     for first, label in enumerate(ticking(labels)):
@@ -146,7 +146,7 @@ def alike(adjacency: Adjacency, labels: Sequence[Hashable]) -> list[list[int]]:
 
 
 def pieces_of(adjacency: Near, nodes: Collection[int]) -> list[list[int]]:
-    """The connected pieces of some nodes; as ``components``, but the work is as large as the nodes are many."""
+    """As ``components``, for a set of nodes, in time linear in their number."""
     left = set(nodes)
     pieces = []
     for first in sorted(nodes):
@@ -163,16 +163,16 @@ def pieces_of(adjacency: Near, nodes: Collection[int]) -> list[list[int]]:
 
 
 def rim_of(adjacency: Near, piece: Collection[int]) -> set[int]:
-    """The nodes next to a piece."""
+    """The nodes that are adjacent to a piece, but not in it."""
     rim = {near for node in ticking(piece) for near in adjacency[node]}
     return rim.difference(piece)
 
 
 def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
-    """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
+    """A minimal separator of ``piece`` from ``goal``, and the near side: the piece and what it encloses.
 
-    Floods start beside the rim, in turn and merging where they meet, until a single one is left: that one has the goal.
-    So the work is about as large as the piece and what it shuts in, not as the board.
+    Searches start beside the rim, advance in turn, and merge where they meet, until only one is left, which contains
+    the goal. So the time is about linear in the piece and what it encloses, not in the board.
     """
     rim = rim_of(adjacency, piece)
     near = set(piece)
@@ -180,7 +180,7 @@ def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[in
     floods = _Floods(adjacency, shut, {n for r in rim for n in adjacency[r] if n not in shut})
     far = floods.last_with(goal)
     wall = [r for r in rim if any(floods.side.get(n) is not None and floods.root(n) == far for n in adjacency[r])]
-    if floods.is_dry(far):  # all that the goal reaches is known, but others may not have come to an end
+    if floods.is_dry(far):  # this search is complete, but others may not be
         beyond = {n for n in floods.side if floods.root(n) == far}
         nodes = adjacency if isinstance(adjacency, Mapping) else range(len(adjacency))
         return sorted(wall), set(nodes).difference(beyond, wall)
@@ -190,21 +190,21 @@ def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[in
 
 
 class _Floods:
-    """Floods that spread in turn, one from each seed; two that meet become one."""
+    """Searches that advance in turn, one from each seed; two that meet are merged."""
 
     def __init__(self, adjacency: Near, shut: set[int], seeds: set[int]) -> None:
         self.adjacency, self.shut = adjacency, shut
         self.side = {seed: i for i, seed in enumerate(sorted(seeds))}
-        """For each node reached the number of its flood."""
+        """For each node reached, the number of its flood."""
         self.queues: dict[int, list[int]] = {i: [seed] for seed, i in self.side.items()}
         self._parent = list(range(len(seeds)))
 
     def root(self, node: int) -> int:
-        """The flood that a reached node belongs to by now."""
+        """The flood that a node belongs to after all merges."""
         return self._find(self.side[node])
 
     def is_dry(self, flood: int) -> bool:
-        """Whether a flood has reached all that it can."""
+        """Whether a flood is complete."""
         return flood in self.queues and not self.queues[flood]
 
     def _find(self, flood: int) -> int:
@@ -215,9 +215,9 @@ class _Floods:
         return flood
 
     def last_with(self, goal: int) -> int:
-        """Spreads until the flood that has (or must have) the goal is known, and gives its number.
+        """Advances until it is known which flood contains the goal, and returns its number.
 
-        -1 where no flood has it, because the board itself has several parts.
+        -1 if none does, because the board itself is not connected.
         """
         queues = self.queues
         while queues:
@@ -260,18 +260,18 @@ class _Floods:
 
 ArcIndex = int
 OutgoingArcs = Callable[[int], Iterable[tuple[ArcIndex, int]]]
-"""The arcs that leave a node, each with the node that it leads to."""
+"""The arcs of a node, each with the node at the other end."""
 
 
 class _DepthFirstWalk:
-    """A depth-first walk of one component, which numbers its nodes and finds how far back each subtree reaches."""
+    """A depth-first search of one component, which numbers its nodes and computes the low link of each."""
 
     def __init__(self, ways: OutgoingArcs, number: list[int], low: list[int]) -> None:
         self.ways, self.number, self.low = ways, number, low
         self.count = 0
 
     def run(self, root: int) -> Iterator[tuple[int, int, ArcIndex]]:
-        """Each step of the tree when the walk goes back on it: the node nearer to the root, the other one, the arc."""
+        """The tree arcs in the order of backtracking: the parent, the child, and the arc."""
         number, low = self.number, self.low
         stack = [(root, -1, iter(self.ways(root)))]
         self.count += 1
@@ -299,12 +299,12 @@ class _DepthFirstWalk:
 
 
 def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[bool]) -> set[int]:
-    """The nodes without which the part of the graph that is inside falls into more pieces."""
+    """The articulation points of the nodes that are inside."""
     n = len(adjacency)
     number, low = [0] * n, [0] * n
 
     def ways(node: int) -> list[tuple[int, int]]:
-        # An arc has the same name from both of its ends, and another one than those beside it.
+        # The sum names an arc: it is the same from both ends, and differs for the other arcs of a node.
         return [(node + m, m) for m in adjacency[node] if inside[m]]
 
     walk, found = _DepthFirstWalk(ways, number, low), set[int]()
@@ -323,7 +323,7 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
 
 
 class Bridges:
-    """The open arcs without which the nodes that open arcs join fall into more pieces, and these pieces."""
+    """The bridges of the graph of open arcs, and the two sides of each."""
 
     def __init__(
         self,
@@ -331,7 +331,7 @@ class Bridges:
         arcs_of: Sequence[Sequence[ArcIndex]],
         open_: Sequence[bool] | None = None,
     ) -> None:
-        """All arcs are open where ``open_`` is None."""
+        """If ``open_`` is None, all arcs are open."""
         number, low = [0] * len(arcs_of), [0] * len(arcs_of)
 
         def ways(node: int) -> Iterator[tuple[ArcIndex, int]]:
@@ -341,9 +341,10 @@ class Bridges:
                     yield arc, b if a == node else a
 
         self._behind: dict[ArcIndex, tuple[int, int, int]] = {}
-        """Where in the order of the walk the nodes behind a bridge begin and end, and where those before it begin."""
+        """For each bridge, where the nodes behind it begin and end in the order of the search, and where its component
+        begins."""
         self._end: dict[int, int] = {}
-        """Where the component ends that begins there."""
+        """For the beginning of each component, its end."""
         walk = _DepthFirstWalk(ways, number, low)
         for root in ticking(range(len(arcs_of))):
             if number[root]:
@@ -361,16 +362,15 @@ class Bridges:
         return iter(self._behind)
 
     def sides(self, bridge: ArcIndex) -> tuple[Sequence[int], Sequence[int]]:
-        """The nodes that are joined on one side of a bridge and on the other."""
+        """The nodes on one side of a bridge, and those on the other."""
         first, last, begin = self._behind[bridge]
         return self._order[begin:first] + self._order[last : self._end[begin]], self._order[first:last]
 
 
 def pockets(ways: Sequence[Sequence[tuple[ArcIndex, int]]], root: int) -> list[tuple[list[int], int]]:
-    """The parts of a node's component that hang on one node each, and that no node divides: the leaves of the tree of
-    blocks, each without the node that it hangs on, which comes after it.
+    """The leaf blocks of a node's component, each without its articulation point, which follows it.
 
-    ``ways`` has the arcs of each node, each with the node that it leads to.
+    ``ways`` has the arcs of each node, each with the node at the other end.
     """
     number, low = [0] * len(ways), [0] * len(ways)
     walk = _DepthFirstWalk(ways.__getitem__, number, low)

@@ -21,7 +21,7 @@ import click
 
 import gridwright as gw
 
-from ..language.named_errors import named_after_genre
+from ..language.genre_errors import named_after_genre
 from .settings import add_debug_option, defaults, wants_debug
 from .show import INTERRUPTED, echo, fail, traceback_of, words_of
 

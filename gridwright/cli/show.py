@@ -18,7 +18,7 @@ import click
 import gridwright as gw
 
 from ..formats.errors import printable
-from ..language.named_errors import named_after_genre
+from ..language.genre_errors import named_after_genre
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""

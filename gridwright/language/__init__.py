@@ -10,7 +10,6 @@ from ..logic.amounts import Term, count, different, total
 from ..logic.expr import ALWAYS, NEVER, Expr, Mark, all_of, any_of
 from ..logic.ticks import ticking
 from .domain import CELLS, IN_VIEW, LINE_LENGTH, SIDE, WHOLE, Domain, Numbers, OneOf, Such, Unknown, per_spot
-from .drawing import Drawing
 from .genre import Genre
 from .genre_errors import GenreError
 from .layers import Answer, Given, Group, Key
@@ -35,7 +34,7 @@ from .look import (
     headed,
     symbols,
 )
-from .puzzle import About, Puzzle, PuzzleError, State
+from .puzzle import About, Drawing, Puzzle, PuzzleError, State
 from .rules import Conflict, Demand, DemandDraft, Drafts, Global, Rule, clue_rule, holding, lemma, must, rule
 from .sequences import ListOf, Text, TupleOf
 from .wording import Wording

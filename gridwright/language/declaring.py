@@ -25,13 +25,13 @@ __all__ = ["GenreError", "check_declarations"]
 _OWN = frozenset((
     "name", "aliases", "task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups", "abstraction",
 ))  # fmt: skip
-"""The attributes of ``Genre`` that genres set."""
+"""The attributes of ``Genre`` that genres may set."""
 
 
 def check_declarations(genre: type[Model], own: Mapping[str, object], taken: Iterable[str]) -> None:
-    """Raises GenreError for what a class declares and cannot mean.
+    """Raises GenreError for the first mistake in the declarations of a class.
 
-    ``own`` is what stands in the body of the class, ``taken`` are names that mean something else.
+    ``own`` is the body of the class, ``taken`` are names with another meaning.
     """
     for what in _mistakes(genre, own, frozenset(taken) - _OWN):
         file = getattr(sys.modules.get(genre.__module__), "__file__", None) or genre.__module__
@@ -39,8 +39,7 @@ def check_declarations(genre: type[Model], own: Mapping[str, object], taken: Ite
 
 
 def _mistakes(genre: type[Model], own: Mapping[str, object], taken: frozenset[str]) -> Iterator[str]:
-    """All mistakes, those of names first: others may follow from them."""
-
+    """All mistakes; those in names come first, because others may follow from them."""
     for name in own:
         if name in taken:
             yield f"the name {name!r} is taken: it means something in every genre; choose another one"
@@ -61,8 +60,7 @@ def _mistakes(genre: type[Model], own: Mapping[str, object], taken: frozenset[st
 
 
 def _name_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[str]:
-    """Names that hide something, and names without effect."""
-
+    """Names that hide something."""
     for name in names_assigned_twice(genre):
         if isinstance(own.get(name), Layer | Key | Rule | FunctionType):
             yield f"the name {name!r} is assigned twice, and the second assignment hides the first; rename one of them"
@@ -85,7 +83,6 @@ def _class_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[s
     if not isinstance(genre.task, str):
         yield f"its task is {in_short(genre.task)}, and should be a string"
     yield from _tuple_mistakes("aliases", genre.aliases, str, "a string")
-
     yield from _tuple_mistakes("groups", genre.groups, Group, "a Group(...)")
     for name, kind in (("ground", Ground), ("making", Making), ("levels", Levels)):
         if name in own and not isinstance(own[name], kind):
@@ -115,7 +112,7 @@ def _tuple_mistakes(name: str, value: object, kind: type, item: str) -> Iterator
 
 
 def _dialect_mistakes(genre: type[Model]) -> Iterator[str]:
-    """What dialects say about themselves, which this package does not know; each must have ``format`` and ``names``."""
+    """The mistakes that dialects report themselves; a dialect is anything with ``format`` and ``names``."""
     dialects: Any = genre.dialects
     if not isinstance(dialects, tuple | list):
         yield "its dialects should be a tuple; write a comma behind a single one: dialects = (Spf(...),)"
@@ -144,7 +141,6 @@ def _function_mistakes(genre: type[Model], name: str, function: FunctionType) ->
 
 
 def _layer_mistakes(layer: Layer) -> Iterator[str]:
-
     yield from _place_mistakes(layer)
     yield from _look_mistakes(layer.look)
     if isinstance(layer, AnswerLayer | ValueLayer):
@@ -199,7 +195,6 @@ def _given_mistakes(layer: GivenLayer) -> Iterator[str]:
 
 
 def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:
-
     if layer.verb not in VERBS:
         yield f"its verb is {in_short(layer.verb)}, and should be one of {', '.join(map(repr, VERBS))}"
     if layer.gesture is not None and not isinstance(layer.gesture, Gesture):
@@ -254,7 +249,6 @@ def _key_mistakes(key: Key[Any]) -> Iterator[str]:
 
 
 def _rule_mistakes(genre: type[Model], rule: Rule) -> Iterator[str]:
-
     if isinstance(rule, MadeRule):
         yield from method_mistakes(rule.make, "self")
         if rule.encoded is not rule.make:

@@ -1,9 +1,9 @@
 """Domains: the values that marks of a layer or a key may have.
 
-``Puzzle.of`` refuses what lies outside a domain, readers point to it, and whoever makes puzzles up enumerates or
-samples it. A domain may depend on the puzzle: its bounds may be keys, functions of the model, or (``per_spot``)
-functions of the model and the spot. ``at`` gives the domain that holds for one puzzle and one spot; only that one can
-be asked about values::
+``Puzzle.of`` and readers reject values outside their domains, and random puzzles are made by enumerating or sampling
+domains. A domain may depend on the puzzle: its bounds may be keys, functions of the model, or (with ``per_spot``)
+functions of the model and the spot. ``at`` returns the domain for one puzzle and one spot; only that one knows its
+values::
 
     Numbers(1, CELLS) | Unknown("?")     # a number from 1 to the number of cells, or "?"
 
@@ -19,16 +19,16 @@ from random import Random
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from ..board.board import Spot
-from .genre_errors import in_short, misuse
+from .genre_errors import Subject, in_short, misuse
 
 T = TypeVar("T")
 
 FAR: Final = 999_999_999
-"""Numbers without an upper bound end here: no puzzle needs larger ones, and everything that counts stays fast."""
+"""The upper bound of numbers without one: no puzzle needs larger numbers, and counting stays fast."""
 MANY: Final = 1_000
-"""Domains of more values than this are sampled, not enumerated."""
+"""Domains with more values are sampled, not enumerated."""
 _REMEMBERED: Final = 200
-"""So many settled forms of a domain are kept."""
+"""Size of the cache of a domain's settled forms."""
 
 
 class _Absent:
@@ -39,11 +39,11 @@ class _Absent:
 
 
 ABSENT: Final = _Absent()
-"""No value: a layer whose clues may be missing tells nothing where there is none."""
+"""No value: what a layer holds where a clue is missing."""
 
 
 class Mismatch(NamedTuple):
-    """Why a value lies outside a domain: ``path`` leads to the part at fault (``value[path[0]][path[1]]...``)."""
+    """Why a value is not in a domain; ``path`` leads to the invalid part (``value[path[0]][path[1]]...``)."""
 
     path: tuple[int, ...]
     expected: str
@@ -51,8 +51,7 @@ class Mismatch(NamedTuple):
 
 
 class Depends(Generic[T]):
-    """A bound of a domain that is neither a constant nor a plain function of the model: a key, or what ``per_spot``
-    makes."""
+    """A bound of a domain that depends on the puzzle and is no plain function: a key, or a result of ``per_spot``."""
 
     by_spot = False
 
@@ -78,12 +77,12 @@ class PerSpot(Depends[T]):
 
 
 def per_spot(function: Callable[[Any, Any], T]) -> PerSpot[T]:
-    """Makes a function of the model and the spot a bound of a domain; also as a decorator of a genre's method."""
+    """Makes a function of the model and the spot a bound of a domain; also a decorator for methods of genres."""
     return PerSpot(function)
 
 
 Varying: TypeAlias = T | Callable[[Any], T] | Depends[T]
-"""The same for every puzzle, a function of the model, a key, or a function of the model and the spot."""
+"""A constant, a function of the model, a key, or a function of the model and the spot."""
 
 
 def _cells(model: Any) -> int:
@@ -105,20 +104,20 @@ def _line(model: Any, side: Spot) -> int:
 CELLS: Final = _cells
 """The number of cells of the board."""
 SIDE: Final = _side
-"""The number of columns, which in square boards is the side."""
+"""The number of columns: the side of a square board."""
 IN_VIEW: Final = _in_view
-"""The most cells that can be seen from one in its row and its column, itself included."""
+"""The greatest number of cells that can be seen from a cell in its row and column, itself included."""
 LINE_LENGTH: Final = per_spot(_line)
 """The number of cells in the line at an outside spot."""
 
 
 def settled_bound(bound: Varying[T], known: Iterator[Any]) -> Any:
-    """A bound as it is, or the next of the known values if it varies."""
+    """A constant bound, or the next known value of a varying one."""
     return next(known) if callable(bound) or isinstance(bound, Depends) else bound
 
 
 def no_domain(thing: object) -> str:
-    """What is wrong with something that stands in the place of a domain, and what to write instead."""
+    """The message for an object that is no domain, with what to write instead."""
     if isinstance(thing, range) and thing.step == 1 and thing:
         better = f"Numbers({thing.start}, {thing.stop - 1})"
     elif isinstance(thing, type) and issubclass(thing, Domain):
@@ -131,25 +130,27 @@ def no_domain(thing: object) -> str:
         better = f"OneOf({in_short(thing)})"
     else:
         better = "Numbers(0, 4), OneOf(...) or another domain"
-    told = f"the class {thing.__name__}" if isinstance(thing, type) else in_short(thing)
-    return f"{told} is no domain; write {better}"
+    shown = f"the class {thing.__name__}" if isinstance(thing, type) else in_short(thing)
+    return f"{shown} is no domain; write {better}"
 
 
 def check_domains(parts: Iterable[object]) -> None:
-    """Raises GenreError if any part is no domain."""
+    """Raises GenreError if a part is no domain."""
     for part in parts:
         if not isinstance(part, Domain):
             raise misuse(no_domain(part))
 
 
-class Domain(ABC):
+class Domain(ABC, Subject):
     """The values that a mark of a layer, or a key, may have. ``|`` joins two domains."""
 
+    noun = "domain"
+
     atomic: bool = True
-    """Whether the values are no tuples."""
+    """Whether no value is a tuple."""
 
     def __init__(self, *bounds: Any) -> None:
-        """``bounds`` are all that may depend on the puzzle."""
+        """``bounds``: everything that may depend on the puzzle."""
         self._varying = tuple(bound for bound in bounds if callable(bound) or isinstance(bound, Depends))
         self.constant = not self._varying
         """Whether the domain is the same for every puzzle and spot."""
@@ -159,7 +160,7 @@ class Domain(ABC):
 
     @property
     def varying(self) -> tuple[Any, ...]:
-        """The bounds that depend on the puzzle, those of all parts included."""
+        """The bounds that depend on the puzzle, including those of all parts."""
         return self._varying
 
     def mistakes(self) -> Iterator[str]:
@@ -168,11 +169,11 @@ class Domain(ABC):
 
     @property
     def untold(self) -> Any:
-        """The value that tells nothing; ``ABSENT`` if none of the values does."""
+        """The value that carries no information; ``ABSENT`` if there is none."""
         return ABSENT
 
     def at(self, model: Any, spot: Spot | None = None) -> Self:
-        """The domain for one puzzle and spot. Everything below may be asked of that one only."""
+        """The domain for one puzzle and spot; the methods below require that one."""
         if self.constant:
             return self
         known = tuple([b.value(model, spot) if isinstance(b, Depends) else b(model) for b in self._varying])
@@ -187,20 +188,20 @@ class Domain(ABC):
             return self._with(iter(known))
 
     def _with(self, known: Iterator[Any]) -> Self:
-        """The domain with values for its varying bounds, in their order."""
+        """The domain with these values of its varying bounds, in their order."""
         raise NotImplementedError
 
     @abstractmethod
     def __contains__(self, value: Any) -> bool:
-        """Whether a value lies in the domain; any object may be asked about."""
+        """Whether a value, which may be any object, is in the domain."""
 
     def mismatch(self, value: Any) -> Mismatch | None:
-        """Why a value lies outside; None if it does not."""
+        """Why a value is not in the domain; None if it is."""
         return None if value in self else Mismatch((), self.words(), value)
 
     @abstractmethod
     def words(self, plural: bool = False) -> str:
-        """What the values are, to be read after "expected": "a number from 0 to 4", "numbers from 0 to 4"."""
+        """The values in words, as they follow "expected": "a number from 0 to 4", "numbers from 0 to 4"."""
 
     @abstractmethod
     def values(self) -> Sequence[Any] | None:
@@ -208,7 +209,7 @@ class Domain(ABC):
 
     @abstractmethod
     def sample(self, rng: Random) -> Any:
-        """Some value, small and short ones more often; ``ABSENT`` if there is none."""
+        """A random value, preferably a small or short one; ``ABSENT`` if there is none."""
 
     def __or__(self, other: Domain) -> Domain:
         return Either(self, other)
@@ -276,14 +277,14 @@ WHOLE: Final = Numbers(-FAR, FAR)
 
 
 def _early(values: Sequence[Any], rng: Random) -> Any:
-    """One of some values: of many, mostly one of the first."""
+    """A random value, preferably one of the first."""
     if not values:
         return ABSENT
     return values[min(int(rng.expovariate(0.7)), len(values) - 1)]
 
 
 class OneOf(Domain):
-    """One of several values, which may be a function's; ``words`` tells what they are."""
+    """One of several values, which may come from a function; ``words`` describes them."""
 
     def __init__(self, values: Varying[Iterable[Any]], words: str = "", plural: str = "") -> None:
         super().__init__(values)
@@ -348,18 +349,18 @@ def _in_sequence(values: Sequence[Any]) -> bool:
 
 
 def _is_alphabet(values: Sequence[Any]) -> bool:
-    """Whether the values are capital letters in their order, without a gap."""
+    """Whether the values are consecutive letters."""
     letters = [value for value in values if isinstance(value, str) and len(value) == 1 and value.isalpha()]
     codes = [ord(letter) for letter in letters]
     return len(letters) == len(values) and codes == list(range(codes[0], codes[0] + len(codes)))
 
 
 PRESENT: Final = OneOf((True,), "a mark (True)", "marks (True)")
-"""The domain of marks that are there or not."""
+"""The domain of marks that are present or not."""
 
 
 class Unknown(Domain):
-    """One value, which tells nothing: ``"?"``, or None."""
+    """A single value that carries no information: ``"?"``, or None."""
 
     def __init__(self, value: Any = None) -> None:
         super().__init__()
@@ -385,7 +386,7 @@ class Unknown(Domain):
 
 
 class Either(Domain):
-    """What lies in one of several domains."""
+    """The union of several domains."""
 
     def __init__(self, *of: Domain) -> None:
         check_domains(of)
@@ -414,7 +415,7 @@ class Either(Domain):
         found = [wrong for part in self.of if (wrong := part.mismatch(value)) is not None]
         if len(found) < len(self.of):
             return None
-        # What fits furthest tells most.
+        # The alternative that matches furthest gives the best message.
         furthest = max(wrong.path for wrong in found)
         last = [wrong for wrong in found if wrong.path == furthest]
         return last[0]._replace(expected=" or ".join(dict.fromkeys(wrong.expected for wrong in last)))
@@ -437,8 +438,8 @@ class Either(Domain):
 
 
 class Such(Domain):
-    """Values of a kind that the other domains cannot describe: ``holds`` tells whether a value is one of them,
-    ``sample`` makes one up."""
+    """Values that the other domains cannot describe: ``holds`` says whether a value is one of them, ``sample`` makes a
+    random one."""
 
     def __init__(
         self, holds: Callable[[Any], bool], words: str, sample: Callable[[Random], Any], *, plural: str = ""

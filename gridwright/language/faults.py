@@ -13,7 +13,7 @@ from .wording import Found, times
 
 
 class ShownFault(Protocol):
-    """What pictures need to know of a fault or a violation."""
+    """The part of a fault or violation that pictures need."""
 
     @property
     def at(self) -> tuple[Spot, ...]:
@@ -21,14 +21,14 @@ class ShownFault(Protocol):
 
 
 class Fault(NamedTuple):
-    """A broken demand: the spots that show it, and what is wrong in words."""
+    """A violated demand: the spots that show it, and what is wrong in words."""
 
     at: tuple[Spot, ...]
     words: str
 
 
 def faults(demand: Demand, known: Known, model: Genre) -> Iterator[Fault]:
-    """How settled marks break a demand; nothing where some completion of them may obey it."""
+    """How settled marks violate a demand; nothing if a completion may satisfy it."""
     what = demand.what
     if isinstance(what, Global):
         for conflict in what.conflicts(known):
@@ -65,7 +65,7 @@ def _found(what: Count | Total, known: Known) -> Found:
 
 
 def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
-    """The places of a broken demand without those of marks that are not to blame."""
+    """The places of a violated demand without those of marks that are not to blame."""
     broken = [item for item in what.items if item.judge(known) is False] if isinstance(what, All) else [what]
     spoken = {spot for lit in literals(what) for spot in model.variables.spots_of(lit)}
     guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.variables.spots_of(lit)}
@@ -73,9 +73,9 @@ def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot
 
 
 def _reason(expr: Expr, known: Known) -> Iterator[int]:
-    """Settled literals that make an expression hold, or fail; of several items that would do alone those of the first.
+    """Settled literals that make an expression true or false; if one item suffices, those of the first.
 
-    A number that is not right is too small by what does not hold, otherwise too large by what does.
+    A number is too small because of what does not hold, or too large because of what does.
     """
     verdict = expr.judge(known)
     if isinstance(expr, All | Some):
@@ -96,10 +96,10 @@ def _reason(expr: Expr, known: Known) -> Iterator[int]:
 def _culprits(
     demand: Demand, what: Count | Total, known: Known, model: Genre
 ) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
-    """Where one sees what is wrong with a number, and of that the marks that are to blame.
+    """The places that show what is wrong with a number, and the marks among them that are to blame.
 
-    One sees it at the places of the demand that no counted mark stands on, such as a clue's, and at the marks to blame:
-    those that do not hold where there are too few, else those that do.
+    The former are the demand's places without counted marks, such as that of a clue, and the marks to blame: those that
+    do not hold if there are too few, else those that do.
     """
     counted = {spot for lit in literals(what) for spot in model.variables.spots_of(lit)}
     guilty = {spot for lit in _reason(what, known) for spot in model.variables.spots_of(lit)}

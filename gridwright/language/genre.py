@@ -21,18 +21,18 @@ T = TypeVar("T")
 
 
 class Support:
-    """What methods of puzzles and states call: functions of modules that know puzzles themselves."""
+    """Functions that methods of puzzles and states call; their modules import that of puzzles."""
 
     @staticmethod
     def spelt(thing: Puzzle | State) -> str:
-        """The expression that makes a puzzle or a state."""
+        """The expression that evaluates to a puzzle or state."""
         from .forms import spelt
 
         return spelt(thing)
 
     @staticmethod
     def plain(value: Any) -> Any:
-        """A value with Python's own types instead of those of other libraries."""
+        """A value with types of other libraries converted to Python's own."""
         from .forms import plain
 
         return plain(value)
@@ -46,7 +46,7 @@ class Support:
 
     @staticmethod
     def main_answer(genre: type[Genre]) -> Layer | None:
-        """The one answer layer on cells, if there is one."""
+        """The only answer layer on cells, if there is exactly one."""
         from .forms import main_answer
 
         return main_answer(genre)
@@ -61,53 +61,53 @@ class Genre:
     """The base of all genres.
 
     A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle. The marks of its
-    answer layers are the literals 2, 3, ... (1 is always true). With ``narrow`` the rules first remove values that the
-    given marks exclude, so that the compiler does not encode them; the checker needs all values. A model for checking
-    one state only (``settled``) has, on very large boards, only the value of each spot in that state.
+    answer layers are the literals 2, 3, ... (1 is always true). With ``narrow``, rules first remove values that the
+    givens exclude, so that these are not encoded; checking needs all values. On very large boards, a model for checking
+    one state (``settled``) has only the values of that state.
     """
 
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     task: ClassVar[str] = ""
-    """The rules in a sentence or two, for whoever is to solve a puzzle of this genre."""
+    """The rules in one or two sentences, for solvers."""
     ground: ClassVar[Ground] = Ground()
     """What the empty board looks like."""
     notes: ClassVar[Mapping[str, tuple[Any, Look]]] = {}
-    """What pictures show below every board of the genre besides the keys: names, values and their looks."""
+    """Values that pictures show below every board in addition to the keys, by name, with their looks."""
     groups: ClassVar[tuple[Group, ...]] = ()
-    """Other ways to tell borders and clues in Python and JSON."""
+    """Other ways to write borders and clues in Python and JSON."""
     dialects: ClassVar[tuple[Any, ...]] = ()
     making: ClassVar[Making] = Making()
     """How new puzzles of the genre are made."""
     levels: ClassVar[Levels | None] = None
-    """How hard puzzles of each label are; by default as usual in other genres."""
+    """The scores of each label of difficulty; by default those usual in other genres."""
     any_graph: ClassVar[bool] = False
     """Whether a board may be any planar graph; otherwise it is rectangular."""
     layers: ClassVar[Mapping[str, Layer]] = {}
     answer_layers: ClassVar[Mapping[str, AnswerLayer | ValueLayer]] = {}
-    """Those of the layers that the solver fills in."""
+    """The layers that the solver fills in."""
     keys: ClassVar[Mapping[str, Key[Any]]] = {}
     declarations: ClassVar[tuple[Key[Any] | Layer, ...]] = ()
-    """All that a puzzle may tell, in such an order that each domain depends on what stands before it only: structure,
-    clues, marks of the answer; of structure and of clues first the keys."""
+    """Everything that a puzzle may contain, ordered so that domains depend only on what precedes them: structure,
+    clues, marks of the answer; keys before layers."""
     rules: ClassVar[tuple[Rule, ...]] = ()
     encoded: ClassVar[frozenset[Rule]] = frozenset()
-    """The rules whose own encodings may be used: all that these rely on are in force."""
+    """The rules whose own encodings may be used, because all rules that these require are in force."""
     support: ClassVar[type[Support]] = Support
     is_built_in: ClassVar[bool] = True
-    """Whether the genre comes with the package. Tests check such genres instead of every program that loads them."""
+    """Whether the genre comes with the package. Such genres are checked by tests, not whenever they are loaded."""
     lemmas: ClassVar[tuple[Lemma, ...]] = ()
-    """What explanations may say besides the rules."""
+    """What explanations may use in addition to the rules."""
 
     puzzle: Puzzle
     tick: Callable[[], None]
-    """To be called from long loops; raises when time is up."""
+    """Checks the clock in long loops; raises when time is up."""
     variables: Variables
     marks: dict[str, Marks]
     terms: dict[str, Terms]
 
     def __init_subclass__(cls) -> None:
-        """Gathers what the class declares. Raises GenreError for what it cannot mean."""
+        """Collects the declarations of the class. Raises GenreError for mistakes in them."""
         own = dict(vars(cls))
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
@@ -133,7 +133,7 @@ class Genre:
 
     @classmethod
     def check(cls, own: Mapping[str, object] | None = None) -> None:
-        """Raises GenreError for declarations that are mistakes; ``own`` is the body of the class."""
+        """Raises GenreError for mistakes in declarations; ``own`` is the body of the class."""
         from .declaring import check_declarations
 
         if own is None:
@@ -142,18 +142,18 @@ class Genre:
 
     @classmethod
     def without(cls, rules: Iterable[str]) -> type[Self]:
-        """The genre without some rules, by their names."""
+        """The genre without the rules of these names."""
         return type(cls.__name__, (cls,), {**dict.fromkeys(rules), "__module__": cls.__module__})
 
     @classmethod
     def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
-        """A puzzle with fewer values that can be solved instead, if there is one; ``tick`` raises when time is up."""
+        """A puzzle with fewer values to solve instead, if there is one; ``tick`` raises when time is up."""
         del puzzle, tick
         return None
 
     @classmethod
     def as_told(cls, puzzle: Puzzle) -> Self:
-        """A model that knows the layers and keys that a puzzle tells, but no mark of the answer; domains ask it."""
+        """A model with the givens and keys of a puzzle but without variables, for evaluating domains."""
         model = cls.__new__(cls)
         model.puzzle, model.tick, model._memo = puzzle, lambda: None, {}
         return model
@@ -175,12 +175,11 @@ class Genre:
 
     @cached_property
     def board(self) -> Rect:
-        """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only
-        ``Board``)."""
+        """The puzzle's board. (The type fits most genres; rules for any graph use only ``Board``.)"""
         return self.puzzle.board  # type: ignore[return-value]
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gives, computed once for this model: for what a rule asks again, or several rules ask."""
+        """The result of ``make``, computed once for this model."""
         try:
             return self._memo[key]  # type: ignore[no-any-return]
         except KeyError:
@@ -188,11 +187,11 @@ class Genre:
             return made
 
     def given(self, layer: Layer) -> Mapping[Spot, Value]:
-        """What the puzzle gives on a layer."""
+        """The givens of a layer."""
         return self.puzzle.given.get(layer.name, NO_MARKS)
 
     def demands(self) -> Iterator[Demand]:
-        """All that the rules demand of this puzzle's answer, worded and located."""
+        """All demands of the rules."""
         for rule in self.rules:
             yield from rule.demands(self)
 
@@ -201,6 +200,6 @@ _BUILT_IN = f"{__name__.partition('.')[0]}.genres."
 _GATHERED = frozenset((
     "layers", "answer_layers", "keys", "rules", "encoded", "lemmas", "declarations", "is_built_in",
 ))  # fmt: skip
-"""What is gathered when a class is created."""
+"""The attributes that are set when a class is created."""
 _TAKEN = frozenset(name for name in {*vars(Genre), *Genre.__annotations__} if not name.startswith("__"))
-"""What attributes of genres are called that are no declarations of theirs."""
+"""The names of attributes of all genres, which declarations must not use."""

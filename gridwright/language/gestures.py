@@ -1,4 +1,4 @@
-"""What a stroke of the pointer may set besides single marks: a closed list, which answer layers choose from."""
+"""Gestures: what a drag on the page sets besides single marks. Answer layers choose from this list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ..board.board import Spot
 
 Follow = Callable[[Any], Iterable[tuple[Spot, Spot]]]
-"""Gives pairs of spots for a model."""
+"""Returns pairs of spots for a model."""
 
 
 class NamedLayer(Protocol):
@@ -19,37 +19,34 @@ class NamedLayer(Protocol):
 
 
 class Gesture:
-    """A gesture that the page knows by the name of its class, in lower case."""
+    """A gesture; the page identifies it by the name of its class in lower case."""
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
-        """What the page needs to know about a puzzle, with ``key`` for the names of spots and ``point`` for places."""
+        """The data about a puzzle that the page needs; ``key`` gives the names of spots, ``point`` their positions."""
         del model, key, point
         return {}
 
 
-@dataclass(frozen=True)
 class Rectangles(Gesture):
-    """A drag from cell to cell makes a rectangle: borders around it, none inside. For borders on links."""
+    """A drag from cell to cell makes a rectangle: borders around it and none inside. For borders on links."""
 
 
-@dataclass(frozen=True)
 class Pairs(Gesture):
-    """A drag over two cells makes a piece of them: borders around it, none between. For borders on links."""
+    """A drag over two cells joins them: borders around the pair and none between. For borders on links."""
 
 
-@dataclass(frozen=True)
 class Copies(Gesture):
-    """A drag from a cell with a value writes it into the cells that follow."""
+    """A drag from a cell with a value copies it to the cells that follow."""
 
 
 @dataclass(frozen=True)
 class Fills(Gesture):
-    """A mark brings along others. ``follow`` tells, for a model, pairs of a cell and one that is marked if it is."""
+    """A mark also sets others: ``follow`` returns pairs of a cell and another one that is marked with it."""
 
     follow: Follow
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
-        """For each spot those that are marked if it is, nearest first."""
+        """For each spot, those that are marked with it, nearest first."""
         del point
         direct: dict[Spot, list[Spot]] = {}
         for spot, other in self.follow(model):
@@ -69,27 +66,27 @@ def _reached(direct: Mapping[Spot, Iterable[Spot]], start: Spot) -> list[Spot]:
 
 @dataclass(frozen=True)
 class Halves(Gesture):
-    """A drag from a centre, a mark of the layer ``centre``, joins cells to it, and those opposite to them. For borders
-    on links."""
+    """A drag from a centre, a mark on the layer ``centre``, adds cells and those opposite to them to its area. For
+    borders on links."""
 
     centre: NamedLayer
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
-        """Where the centres are."""
+        """The positions of the centres."""
         del key
         return {"centres": [point(spot) for spot in sorted(model.puzzle.given.get(self.centre.name, ()))]}
 
 
 @dataclass(frozen=True)
 class Partners(Gesture):
-    """A value brings along that of the cell's partner. ``pairs`` tells, for a model, which cells are partners, and
-    ``values`` what the partner holds for each value."""
+    """A value also sets that of the cell's partner: ``pairs`` returns pairs of partners, ``values`` maps each value to
+    that of the partner."""
 
     pairs: Follow
     values: Mapping[Any, Any]
 
     def record(self, model: Any, key: Callable[[Spot], str], point: Callable[[Spot], Any]) -> dict[str, Any]:
-        """The partner of each cell, and the partner of each value."""
+        """The partner of each cell, and the partner's value for each value."""
         del point
         pairs = [(key(one), key(other)) for one, other in self.pairs(model)]
         return {"partners": dict(pairs) | {other: one for one, other in pairs}, "values": list(self.values.items())}
@@ -97,7 +94,7 @@ class Partners(Gesture):
 
 @dataclass(frozen=True)
 class Begins(Gesture):
-    """The first stroke along the layer ``lines`` marks the cell in which it begins."""
+    """The first line drawn on the layer ``lines`` marks the cell in which it begins."""
 
     lines: NamedLayer
 
@@ -109,8 +106,8 @@ class Begins(Gesture):
 
 @dataclass(frozen=True)
 class Spans(Gesture):
-    """A drag over ``cells`` cells in a line lays a piece on them: the value ``level`` or ``upright`` in the middle one.
-    For an odd number of cells."""
+    """A drag over ``cells`` cells (an odd number) in a line places a piece: the value ``level`` or ``upright`` in the
+    middle cell."""
 
     cells: int
     level: Any

@@ -14,23 +14,23 @@ from ..logic.amounts import Term
 from ..logic.expr import NEVER, Mark
 from ..logic.ticks import ticking
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
-from .genre_errors import misuse
+from .genre_errors import Subject, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
 
 MarksByLayer = dict[str, dict[Spot, Any]]
-"""The values of marks, by layer and spot."""
+"""Values by layer and spot."""
 T = TypeVar("T")
 V = TypeVar("V")
 _KEPT = 1_200
-"""Layers of more marks keep no clauses, which would take a megabyte and save milliseconds."""
+"""Layers with more marks have no cache, which would take a megabyte and save milliseconds."""
 
 
 class Marks(dict["Spot | None", Mark]):
-    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked.
+    """The marks of a layer by spot; the spot ``None``, beyond the board, is never marked.
 
-    The models of one board share them, so they never change.
+    All models of a board share them, so they must not be changed.
     """
 
     _kept: dict[Hashable, Any] | None = None
@@ -39,10 +39,9 @@ class Marks(dict["Spot | None", Mark]):
         return self.kept("inverse", lambda: Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())}))
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gives, computed once for all models of the board: clauses over these marks, for instance.
+        """The result of ``make``, computed once for all models of the board: clauses over these marks, for instance.
 
-        It must follow from the marks, the board and the key, and is never to be changed. Of large boards nothing is
-        kept.
+        It must depend on the marks, the board and the key only, and must not be changed. Large boards have no cache.
         """
         if len(self) > _KEPT:
             return make()
@@ -56,21 +55,23 @@ class Marks(dict["Spot | None", Mark]):
 
     @classmethod
     def of(cls, places: Iterable[tuple[Spot, ...]], first: int) -> Marks:
-        """The marks of the places, from the literal ``first`` on."""
+        """The marks of places, with literals from ``first`` on."""
         marks = cls((spot, Mark(mark)) for mark, place in enumerate(ticking(places), first) for spot in place)
         marks[None] = NEVER
         return marks
 
 
 class Terms(dict["Spot | None", Term[Any]]):
-    """The numbered spots of a layer."""
+    """The terms of a layer of values by spot."""
 
 
-class Layer:
-    """Where marks of one kind stand, which values they take and how they look.
+class Layer(Subject):
+    """Where marks of one kind may be, which values they may have, and how they look.
 
-    ``domain`` tells what a puzzle may give on the layer.
+    ``domain`` contains the values that a puzzle may give on the layer.
     """
+
+    noun = "layer"
 
     def __init__(self, on: Any, look: Look, domain: Domain) -> None:
         self.on, self.look, self.domain, self.name = on, look, domain, ""
@@ -81,15 +82,14 @@ class Layer:
         self.name = name
 
     def declared_on(self, model: Model) -> Any:
-        """Where the layer stands in the model's genre: a variant may have declared it anew.
+        """The places as the model's genre declares them: a variant may redeclare the layer.
 
-        The rules that it takes over from its base know the base's layers only; so all that they ask of a layer is
-        answered by the one of that name.
+        The rules that a variant inherits know the layers of the base, so the layer of that name answers for them.
         """
         return model.layers.get(self.name, self).on
 
     def places(self, model: Model) -> Iterable[tuple[Spot, ...]]:
-        """The layer's places; usually a spot each, more where several spots share one mark."""
+        """The layer's places: tuples of the spots that share a mark, usually one."""
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
@@ -98,7 +98,7 @@ class Layer:
         return (place if isinstance(place[0], tuple) else (place,) for place in ticking(found))
 
     def spots(self, model: Model) -> AbstractSet[Spot]:
-        """All spots of the layer's places, for looking them up."""
+        """All spots of the layer's places."""
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
@@ -107,22 +107,22 @@ class Layer:
 
 
 def _returned(found: Any, what: str) -> Any:
-    """What a function of the model returns. Raises TypeError for one that has forgotten to."""
+    """The result of a function of the model. Raises TypeError if it is None."""
     if found is None:
         raise TypeError(f"the function of its {what} returns None; write return before the {what}")
     return found
 
 
 GivenRole = Literal["clue", "structure"]
-"""What a layer of the puzzle, or a key, is for.
+"""The role of a layer of givens, or of a key.
 
-``structure`` is what the puzzle is made of: walls, holes, regions, cages, the pieces in play. A ``clue`` informs: where
-it is taken away, or replaced by the value that tells nothing, every answer stays an answer.
+``structure`` is what the puzzle is made of: walls, holes, regions, cages, the pieces in play. A ``clue`` informs: if it
+is removed, or replaced by the value that carries no information, every answer remains an answer.
 """
 
 
 class GivenLayer(Layer):
-    """What the puzzle tells its solver."""
+    """A layer of givens."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class GivenLayer(Layer):
         self.role, self.required, self.exhaustive, self.usual = role, required, exhaustive, usual
 
     def untold(self, model: Model, spot: Spot) -> Value:
-        """The value that tells nothing at a spot; ``ABSENT`` if that is to have no mark there."""
+        """The value that carries no information at a spot; ``ABSENT`` if that is no mark."""
         return self.domain.at(model, spot).untold
 
     @overload
@@ -149,30 +149,27 @@ class GivenLayer(Layer):
     def __get__(self, model: Model | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
         if model is None:
             return self
-        found = model.__dict__[self.name] = model.given(self)  # from now on the model itself answers
+        found = model.__dict__[self.name] = model.given(self)  # later accesses find it in the model itself
         return found
 
 
-
 VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
-
-
 _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
 
 
 class AnswerLayer(Layer):
-    """Marks that the solver sets or leaves away. ``~layer`` speaks of the spots without a mark."""
+    """A layer of marks of the answer, present or absent. ``~layer`` stands for the spots without a mark."""
 
     def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
         super().__init__(on, look, _THERE_OR_NOT)
         self.words, self.verb = words, verb
 
     def word(self, value: Value) -> str:
-        """What a spot is called that is marked, or (for False) is left without a mark."""
+        """The word for a spot with a mark, or (if the value is False) without one."""
         return self.words[value is False]
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
-        """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
+        """The predicate of a sentence about one or several spots: ``is sea``, ``hold no lamp``."""
         del puzzle
         verb, word = self.verb, self.words[(value is False) == holds]
         return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
@@ -192,7 +189,7 @@ class AnswerLayer(Layer):
 
 
 def predicate(verb: str, word: str, holds: bool, *, several: bool) -> str:
-    """What is said of a spot, or of several: ``is 5``, ``are not 5``, ``do not hold a star``."""
+    """The predicate of a sentence about one or several spots: ``is 5``, ``are not 5``, ``do not hold a star``."""
     if holds:
         return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
     if verb == "is":
@@ -204,7 +201,7 @@ def predicate(verb: str, word: str, holds: bool, *, several: bool) -> str:
 
 
 def _plural(verb: str, word: str) -> str:
-    """What several spots are, each of which is ``word``: ``walls`` for "a wall", ``no walls`` for "no wall"."""
+    """The plural of a word after its verb: ``walls`` for "a wall", ``no walls`` for "no wall"."""
     article, _, noun = word.partition(" ")
     if verb != "is" or not noun or article not in ("a", "an", "no"):
         return word
@@ -213,14 +210,13 @@ def _plural(verb: str, word: str) -> str:
 
 @dataclass(frozen=True)
 class Without:
-    """The spots that a layer leaves unmarked, where a rule kind asks for marks."""
+    """The absent marks of a layer, as an argument of rule kinds."""
 
     layer: AnswerLayer
 
 
-
 def _values_of(domain: Domain, model: Model | None = None) -> Sequence[Value]:
-    """All values of a domain, for a layer that the solver fills in."""
+    """All values of the domain of an answer layer."""
     settled = domain if model is None else domain.at(model)
     if isinstance(settled, Numbers) and settled.most != FAR:
         return settled.span
@@ -231,7 +227,7 @@ def _values_of(domain: Domain, model: Model | None = None) -> Sequence[Value]:
 
 
 class ValueLayer(Layer):
-    """Spots of which each holds one of several values in the answer."""
+    """An answer layer on which each spot holds one of several values."""
 
     def __init__(
         self,
@@ -243,7 +239,7 @@ class ValueLayer(Layer):
         verb: str = "is",
     ) -> None:
         self.varying_domain: Domain | None = None
-        """The domain of the values, if they are told by one that depends on the puzzle."""
+        """The domain of the values, if it depends on the puzzle."""
         if isinstance(values, Domain):
             domain = domain or values
             if values.varying:
@@ -254,19 +250,19 @@ class ValueLayer(Layer):
         self._values, self.words, self.verb = values, words or {}, verb
 
     def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
-        """What a value is called: in a puzzle that has characters of its own for the numbers, by its character."""
+        """The name of a value; in a puzzle with its own characters for numbers, the character."""
         symbols = puzzle.keys.get(self.look.key) if puzzle is not None and self.look.kind == "text" else None
         if symbols and isinstance(value, int) and 0 < value <= len(symbols):
             return str(symbols[value - 1])
         return self.words.get(value, str(value))
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
-        """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
+        """The predicate of a sentence about one or several spots: ``is 5``, ``are not 5``."""
         return predicate(self.verb, self.word(value, puzzle), holds, several=several)
 
     @property
     def declared_values(self) -> Any:
-        """The values, or the function of the model that gives them."""
+        """The values, or the function of the model that returns them."""
         return self._values
 
     def declared_in(self, model: Model) -> ValueLayer:
@@ -279,7 +275,7 @@ class ValueLayer(Layer):
         return self.declared_in(model).own_values(model)
 
     def own_values(self, model: Model) -> Sequence[Value]:
-        """The values by this declaration, even if the model's genre declares the layer anew."""
+        """The values by this declaration, even if the model's genre redeclares the layer."""
         return tuple(_returned(self._values(model), "values") if callable(self._values) else self._values)
 
     @overload
@@ -303,22 +299,22 @@ def Given(
     exhaustive: bool = False,
     usual: Callable[[Rect], Iterable[Spot]] | None = None,
 ) -> GivenLayer:
-    """A layer of what the puzzle tells.
+    """A layer of givens.
 
-    ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that gives spots;
-    ``domain``: what may stand there; without it just a mark. ``role``: see ``GivenRole``. ``required``: a puzzle
-    without any mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one
-    informs as well. ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention
-    the layer, such as the boxes of a sudoku.
+    ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that returns spots.
+    ``domain``: the values; by default the layer has plain marks. ``role``: see ``GivenRole``. ``required``: whether
+    there must be a mark on the layer. ``exhaustive``: all possible clues are given, so that a spot without one informs
+    as well. ``usual``: a function of the board that returns the marks for puzzles that do not mention the layer, such
+    as the usual boxes.
     """
     return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
 
 
 class Group:
-    """Another way to tell borders and the clues of what they enclose: ``cages=[(10, "r1c1 r1c2"), ...]``.
+    """Another way to write borders and the clues inside them: ``cages=[(10, "r1c1 r1c2"), ...]``.
 
-    ``walls`` are the borders around the groups. Each group has up to one value for each of ``clues``, on its first
-    cell. Cells in no group are marked on ``outside``; without it every cell must be in a group.
+    ``walls`` is the layer of borders around the groups. Each group has at most one value on each layer of ``clues``, in
+    its first cell. Cells in no group are marked on the layer ``outside``; without it, every cell must be in a group.
     """
 
     def __init__(
@@ -359,19 +355,18 @@ def Answer(
     gesture: Gesture | None = None,
     closed: Layer | None = None,
 ) -> AnswerLayer | ValueLayer:
-    """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
+    """A layer that the solver fills in: with marks, or with one of several ``values`` on each spot.
 
-    ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark. ``values`` may
+    ``on`` may also be a function of the model that returns spots, or tuples of spots that share a mark. ``values`` may
     be a sequence, a function of the model, or a domain that is the same for all spots, such as ``Numbers(1, SIDE)``.
-    Marks of the answer may be given in advance: any of the values, or (where these depend on what is given) the values
-    of the domain ``given``.
+    Marks of the answer may be given in advance: any of the values, or, if these depend on the givens, the values of the
+    domain ``given``.
 
-    ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
-    is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
-    sentence: "r1c1 is sea", "r1c1 holds a lamp".
+    ``words`` are for messages: the words for a spot with and without a mark, ``("sea", "land")``, or the names of
+    values that have one. ``verb`` (``is``, ``holds`` or ``has``) precedes them: "r1c1 is sea", "r1c1 holds a lamp".
 
-    For those who play on a screen: ``gesture`` is what a stroke sets besides single marks, and cells with a mark of the
-    layer ``closed`` take none of this one.
+    On the page, ``gesture`` is what a drag sets besides single marks, and cells with a mark on the layer ``closed``
+    accept no mark of this one.
     """
     made: AnswerLayer | ValueLayer
     if values is None:
@@ -382,15 +377,16 @@ def Answer(
     return made
 
 
-class Key(Depends[V]):
+class Key(Depends[V], Subject):
     """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
+
+    noun = "key"
 
     def __init__(
         self, default: V, domain: Domain, *, role: GivenRole = "structure", look: Look = TEXT, title: str = ""
     ) -> None:
-        """``default`` holds for puzzles that do not tell the key, ``domain`` says what they may tell. ``role``: see
-        ``GivenRole``. ``look`` tells how the value is shown below the board, ``title`` what it is called there, if not
-        by its name."""
+        """``default`` is the value of puzzles without the key, ``domain`` contains the possible values. ``role``: see
+        ``GivenRole``. ``look`` is how the value is shown below the board, ``title`` its name there if not its own."""
         self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
         self.name = ""
 
@@ -408,7 +404,7 @@ class Key(Depends[V]):
         return found
 
     def value(self, model: Model, spot: Spot | None) -> V:
-        """What the model's puzzle tells, or else the default, which a variant of the genre may have declared anew."""
+        """The value in the model's puzzle, or the default, which a variant of the genre may redeclare."""
         del spot
-        told: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)
-        return told
+        known: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)
+        return known

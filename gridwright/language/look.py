@@ -13,12 +13,12 @@ Way = tuple[int, int]
 """A direction: rows down, columns to the right."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Between:
-    """What is drawn between two neighbouring cells, in stage and paint (see ``Paper``), depending on their values.
+    """What is drawn between two neighbouring cells, depending on their values; ``stage`` and ``paint`` as in ``Paper``.
 
     ``when`` is ``differ`` (drawn along the border of the two cells), ``next`` (one value follows the other) or ``both``
-    (both are marked). ``links`` gives the links for a model; without it all of the board count.
+    (both are marked). ``links`` returns the links for a model; by default all.
     """
 
     when: str
@@ -27,26 +27,27 @@ class Between:
     links: Callable[[Any], Iterable[Spot]] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LookKind:
-    """A kind of look: how marks are drawn, entered and put into words. The kinds of ``KINDS`` are shared; a genre
-    declares its own in ``Look(..., own=LookKind(...))``.
+    """A kind of look: how marks are drawn, entered and put into words. The kinds in ``KINDS`` are shared; a genre
+    declares its own with ``Look(..., own=LookKind(...))``.
 
-    ``paper`` and ``terminal`` draw marks, by means of ``Paper`` and ``Screen`` (see ``shapes``). Without them marks are
-    drawn as of the kind ``plain``, which a shared kind names for lack of room. ``always``: the terminal draws something
-    even if there are no marks. ``margin`` is what paper writes for a value outside the board. ``between`` says what the
+    ``paper`` and ``terminal`` draw marks, using ``Paper`` and ``Screen`` (see ``shapes``). Without them marks are drawn
+    like the kind ``plain``, which a shared kind also falls back on for lack of room. ``always``: the terminal draws
+    something even without marks. ``margin`` is what paper writes for a value outside the board. ``between`` is what the
     page draws between cells.
 
-    ``lined``: drawn as lines from cell to cell. ``cornered``: writes into the corners of cells. ``framed``: borders run
-    inside the cells. ``clear``: leaves the middle of a cell free. ``shows_key``: pictures show the look's key on the
+    ``lined``: drawn as lines from cell to cell. ``cornered``: written in the corners of cells. ``framed``: borders run
+    inside the cells. ``clear``: the centre of a cell stays free. ``shows_key``: pictures show the look's key on the
     board.
 
-    ``words`` puts a value into words; without it a value stands for itself. ``worded``: these words need no name of the
-    layer before them. ``nothing`` is the value that says that a spot is empty.
+    ``words`` puts a value into words; by default it stands for itself. ``worded``: these words do not need the name of
+    the layer. ``nothing`` is the value for "this spot is empty".
 
     ``tool`` is the tool of the page for answers. ``fields`` are the parts of a value in the editor, each with its
-    choices (a value and what is shown for it). ``turned`` gives a value after a turn, from a function that turns
-    directions and, for values on links, whether the two cells change places. It raises ValueError if it cannot.
+    choices (a value and its display). ``turned`` returns a value after a turn; its arguments are the value, a function
+    that turns directions, and, for values on links, whether the two cells are swapped. It raises ValueError if there is
+    no such value.
     """
 
     about: str
@@ -101,7 +102,7 @@ KINDS: Mapping[str, LookKind] = {
     "dominoes": LookKind("a key, shown below the board: pairs of numbers", "text"),
     "pieces": LookKind("a key, shown below the board: letters of pentominoes", "text"),
 }
-"""The kinds of looks that several genres use, by name."""
+"""The kinds of looks that genres share, by name."""
 
 
 def _number(value: Any) -> str:
@@ -110,20 +111,20 @@ def _number(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """How marks are drawn: as a kind of ``KINDS``, or as a genre's ``own`` one, whatever its name.
+    """How marks are drawn: as one of ``KINDS``, or as a genre's ``own`` kind.
 
-    ``glyphs`` maps values to single characters. ``drawn`` has the shapes that stand for a glyph on paper, about the
-    middle of a cell of one unit; ``covering``: lines through cells end at them. ``seven_bit`` gives a value, or a
-    character of the heading, a character of 7 bits, for terminals that have no others; without it one is taken that
-    looks like the glyph, or the value itself if it is a character.
+    ``glyphs`` maps values to single characters. ``drawn`` maps glyphs to shapes for paper, around the centre of a cell
+    of one unit; ``covering``: lines through cells end at them. ``seven_bit`` maps values, or characters of the heading,
+    to ASCII characters for terminals without others; by default one that resembles the glyph, or the value itself if it
+    is a character.
 
-    ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
-    ``heading`` is a character that tells which clues stand in a line outside the board, if several do; for clues of
-    several values a character for each, of which the last ones are used if there are more.
-    ``size`` makes a symbol larger or smaller than usual, ``thin`` draws its strokes thinner.
+    ``key`` is the name of the puzzle's key whose characters replace the numbers 1, 2, 3, ... of a text. ``heading`` is
+    a character that distinguishes several lines of clues outside the board; for clues of several values there is one
+    for each, and the last ones are used if there are more. ``size`` scales a symbol, ``thin`` makes its strokes
+    thinner.
 
-    A value of an answer whose glyph is a blank says that a spot is empty: it shows as a cross if it is given, and in
-    a state until all is known.
+    A value of an answer whose glyph is a blank means that a spot is empty: it is shown as a cross if it is given, and
+    in a state until everything is known.
 
     Raises ValueError for an unknown kind, and for a replacement that is not one 7-bit character.
     """
@@ -154,22 +155,22 @@ class Look:
 
     @property
     def traits(self) -> LookKind:
-        """What is special about its kind."""
+        """The kind of the look."""
         return self.own or KINDS[self.kind]
 
     @property
     def plain(self) -> str:
-        """The kind that says the same in less room."""
+        """The name of the kind to draw with if there is little room."""
         return self.traits.plain or self.kind
 
     @property
     def nothing(self) -> Any:
-        """The value that says that a spot is empty; None if there is no such value."""
+        """The value for "this spot is empty"; None if there is none."""
         blank = next((value for value, glyph in self.glyphs.items() if glyph == " "), None)
         return blank if self.traits.nothing is None else self.traits.nothing
 
     def words(self, value: Any) -> str:
-        """A value in words: ``2, pointing right``, ``? across, 36 down``; a mark without a value has none."""
+        """A value in words: ``2, pointing right``, ``? across, 36 down``; "" for a plain mark."""
         if value is True:
             return ""
         if self.traits.words is not None:
@@ -194,30 +195,30 @@ def symbols(
     seven_bit: Mapping[Any, str] | None = None,
     drawn: Mapping[str, Sequence[Any]] | None = None,
 ) -> Look:
-    """Each value as a character of its own; see ``Look`` for the other parameters."""
+    """A look with a character for each value; for the other parameters see ``Look``."""
     return Look("symbol", dict(glyphs), size=size, thin=thin, covering=covering, seven_bit=dict(seven_bit or {}),
                 drawn=dict(drawn or {}))
 
 
 def spelt_by(key: str) -> Look:
-    """The value itself, or the character that a key of the puzzle has for it."""
+    """A look that shows the value itself, or its character if the puzzle has this key."""
     return Look("text", key=key)
 
 
 def headed(
     heading: str, *, seven_bit: Mapping[Any, str] | None = None, drawn: Mapping[str, Sequence[Any]] | None = None
 ) -> Look:
-    """Clues outside the board whose lines begin with characters: see ``Look``."""
+    """A look for clues outside the board whose lines begin with a character (see ``Look``)."""
     return Look("text", heading=heading, seven_bit=dict(seven_bit or {}), drawn=dict(drawn or {}))
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What a board looks like before anything stands on it.
+    """What an empty board looks like.
 
-    ``grid``: ``lines`` between all cells, ``dashes`` where borders are to be drawn, ``dots`` at the corners only, or
-    ``none``. ``frame``: whether there is a line around all. ``cell``: how many columns a cell is wide (2: bricks).
-    ``every``: after so many cells a line is heavier, on boards of more than that where cells are to be counted.
+    ``grid``: ``lines`` between all cells, ``dashes`` if borders are to be drawn, ``dots`` only at the corners, or
+    ``none``. ``frame``: whether there is a line around the board. ``cell``: the width of a cell in columns (2: bricks).
+    ``every``: the distance of heavier lines, which help with counting, on boards larger than that.
     """
 
     grid: str = "lines"

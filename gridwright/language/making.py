@@ -1,9 +1,9 @@
 """Declarations of a genre for generating puzzles.
 
-Most of it follows from layers, rules and domains: an answer is drawn at random, the clues are those that are true of
-it, and clues are taken away while the answer stays the only one. A genre adds what cannot follow from rules: how its
-structure is laid out (``sketch``), how to change it where several answers are left (``change``), how a clue is read off
-an answer where trying all values is too slow (``told``), and what readers of magazines expect (the other fields).
+Most follows from layers, rules and domains: an answer is drawn at random, all clues that are true of it are added, and
+clues are removed as long as the answer remains the only one. A genre adds what does not follow from its rules: how to
+lay out its structure (``sketch``), how to change it if there are several answers (``change``), how to compute a clue
+from an answer if trying all values is too slow (``told``), and what published puzzles look like (the other fields).
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from .taste import Band
 
 
 class Unlucky(Exception):
-    """An attempt that came to nothing; another one may succeed."""
+    """An attempt failed; another one may succeed."""
 
 
 @dataclass(frozen=True)
 class CluePlaces:
-    """Where clues may stand (``allowed``; None for everywhere) and where they must."""
+    """Where clues may be (``allowed``; None for everywhere) and where they must be (``needed``)."""
 
     allowed: frozenset[Spot] | None = None
     needed: frozenset[Spot] = frozenset()
 
     def may(self, spot: Spot) -> bool:
-        """Whether a clue may stand there."""
+        """Whether a clue may be there."""
         return self.allowed is None or spot in self.allowed
 
     def pick(self, rng: Random, area: Sequence[Spot]) -> Spot:
-        """A place for the one clue of an area. Raises Unlucky where it has none, or needs several clues."""
+        """A random place for the only clue of an area. Raises Unlucky if there is none, or several clues are needed."""
         needed = [spot for spot in area if spot in self.needed]
         fits = needed or [spot for spot in area if self.may(spot)]
         if not fits or len(needed) > 1:
@@ -50,20 +50,19 @@ ANYWHERE = CluePlaces()
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the share of places that
-    hold one, the options of its genre, the cells that are dark in the picture that its answer is to show, and how
-    difficult it is to be."""
+    """What is requested of a puzzle besides its size: the symmetry, places and density of its clues, the options of its
+    genre, the dark cells of the picture that its answer shows, and its difficulty."""
 
     symmetry: Symmetry = "none"
     density: float | None = None
-    """What is asked for, or what is usual (see ``Making.density``); None where neither is known."""
+    """The requested or usual share of places with a clue (see ``Making.density``); None if neither is known."""
     options: Mapping[str, Any] = field(default_factory=dict)
     places: CluePlaces = ANYWHERE
     dark: frozenset[Spot] = frozenset()
     difficulty: str | None = None
-    """The label that is asked for, if one is."""
+    """The requested label, if any."""
     is_easy: bool = False
-    """Whether a puzzle is asked for that is easy at most: where few structures allow that, these are to be laid out."""
+    """Whether the puzzle must be at most easy: if few structures allow that, sketches should choose these."""
 
     def get(self, name: str, default: Any) -> Any:
         """The value of an option."""
@@ -73,12 +72,11 @@ class Wishes:
 
 @dataclass
 class Sketch:
-    """A puzzle in the making.
+    """The beginning of a new puzzle.
 
-    ``given`` holds its structure, and those clues whose places belong to the structure: their values are replaced by
-    what is true of the answer. ``marks`` are marks that the answer must have, ``wanted`` are those that it should have
-    as far as the rules allow; the rest of it is drawn at random. ``parts`` is whatever the genre's ``change`` wants to
-    know again.
+    ``given`` contains its structure, and clues whose places belong to the structure; their values are replaced by the
+    true ones. ``marks`` are marks that the answer must have, ``wanted`` those that it should have if the rules allow;
+    the rest of the answer is random. ``parts`` is any data that the genre's ``change`` needs.
     """
 
     board: Rect
@@ -88,11 +86,11 @@ class Sketch:
     wanted: MarksByLayer = field(default_factory=dict)
     parts: Any = None
     other: Any = None
-    """Another answer (a State) of the sketch that is to be changed, where that is what ``change`` is asked about."""
+    """For ``change``: another answer (a State) of the sketch, if it is to be excluded."""
     symmetry: Symmetry = "none"
     places: CluePlaces = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
-    """How often the clue at a spot has been read anew, for clues whose reading is left to chance."""
+    """How often the clue at a spot has been drawn again, for clues that are chosen at random."""
 
     def copy(self) -> Sketch:
         """A copy whose layers may be changed; ``parts`` is shared."""
@@ -104,22 +102,22 @@ class Sketch:
 Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]
 """Lays out the structure of a puzzle. May raise Unlucky."""
 Change: TypeAlias = Callable[[Random, Sketch, Any, Collection[Spot]], "Sketch | None"]
-"""Changes a sketch near the spots where answers differ; is called with the sketch, the answer (a State) and the spots.
-None if there is nothing to change."""
+"""Changes a sketch near the spots where answers differ; the arguments are a random generator, the sketch, the answer (a
+State) and the spots. None if there is nothing to change."""
 ClueFromAnswer: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
-"""Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
-random numbers. ``ABSENT`` if no clue can stand there."""
+"""Computes a clue from an answer; the arguments are a model of the bare puzzle, the answer (a State), the spot and a
+random generator. ``ABSENT`` if no clue can be there."""
 ClueOrder: TypeAlias = Callable[[Random, Rect, Sequence["Rank"]], "Sequence[Rank]"]
-"""Reorders the clues that may be taken away: is called with a source of random numbers, the board and the clues."""
+"""Reorders the clues that may be removed; the arguments are a random generator, the board and the clues."""
 StrategyName: TypeAlias = Literal["", "answer", "fresh answer", "structure", "fixed answer", "one draft"]
-"""How puzzles get one answer; ``gridwright/making/strategies.py`` says what each name means."""
+"""How puzzles become unique; ``gridwright/making/strategies.py`` explains the names."""
 Sizes: TypeAlias = Callable[[int, int], str]
-"""Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
+"""Why a genre has no board with this number of rows and columns; "" if it has."""
 
 
 class Rank(NamedTuple):
-    """Clues that may be taken away together, by layer and spot. The lower their place, the sooner they go: those below
-    1 go before all others are tried."""
+    """Clues that may be removed together, by layer and spot. Those with the lowest ``place`` go first, those below
+    1 before any others are tried."""
 
     place: float
     clues: tuple[tuple[str, Spot], ...]
@@ -127,7 +125,7 @@ class Rank(NamedTuple):
 
 @dataclass(frozen=True)
 class OneOfSeveral:
-    """A reading of clues that could tell one of several true things. ``values`` gives all of them, the best first."""
+    """A ``ClueFromAnswer`` for clues with several true values; ``values`` returns all of them, the best first."""
 
     values: Callable[[Any, Any, Spot, Random], Sequence[Any]]
 
@@ -138,10 +136,10 @@ class OneOfSeveral:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice about new puzzles of a genre that is no key of theirs.
+    """An option for new puzzles of a genre that is no key.
 
-    ``wrong`` says why a value cannot be had on a board and what can; the empty string if it can be had. Where a value
-    changes which sizes there are, or which is usual, ``sizes`` and ``size`` tell by value.
+    ``wrong`` returns why a value is impossible on a board and what is possible; "" if it is possible. ``sizes`` and
+    ``size`` map values to other possible sizes and another usual size.
     """
 
     name: str
@@ -151,7 +149,7 @@ class Option:
 
 
 def among(*values: Any) -> Callable[[Rect, Any], str]:
-    """For options that have the same values on all boards."""
+    """The check of an option with the same values on all boards."""
     expected = " or ".join(map(str, values))
     return lambda _, value: "" if value in values else f"expected {expected}, found {value!r}"
 
@@ -161,19 +159,19 @@ GIVENS = Option("givens", among("yes", "no"))
 
 
 def bare(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A board without any structure."""
+    """A sketch without structure."""
     del rng, wishes
     return Sketch(board)
 
 
 def any_size(rows: int, cols: int) -> str:
-    """All boards will do."""
+    """Every size is possible."""
     del rows, cols
     return ""
 
 
 def square(least: int = 1, most: int = 99) -> Sizes:
-    """Boards have as many rows as columns, so many at least and at most."""
+    """Boards are square, with sides between two bounds."""
 
     def why(rows: int, cols: int) -> str:
         if rows != cols:
@@ -184,104 +182,102 @@ def square(least: int = 1, most: int = 99) -> Sizes:
 
 
 def at_least(side: int) -> Sizes:
-    """Boards have so many rows and columns at least."""
+    """Boards have at least ``side`` rows and columns."""
     return lambda rows, cols: "" if min(rows, cols) >= side else f"the sides have to be {side} at least"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Making:
-    """How puzzles of a genre are made; see the module."""
+    """How puzzles of a genre are made (see the module)."""
 
     sketch: Draw = bare
     change: Change | None = None
     told: Mapping[str, ClueFromAnswer] = field(default_factory=dict)
-    """How to read the clues of a layer, by its name; layers that are left out are read by trying all values.
-    See ``OneOfSeveral`` for clues that could tell one of several true things."""
+    """How to compute the clues of a layer, by its name; for layers without an entry all values are tried. For clues
+    with several true values see ``OneOfSeveral``."""
     clues: tuple[str, ...] | None = None
-    """The layers that are told; by default all layers of clues."""
+    """The layers that get clues; by default all layers of clues."""
     givens: str = ""
-    """The answer layer whose marks stand as clues: the numbers of a sudoku."""
+    """The answer layer whose marks are given as clues."""
     is_given: Callable[[Any], bool] = lambda _: True
-    """Which of its values may stand as clues."""
+    """Which of its values may be given."""
     fill: str = ""
-    """The answer layer of which a few marks are given where the clues alone leave several answers."""
+    """The answer layer with a few given marks if the clues alone leave several answers."""
     unfilled: int = 0
-    """So many answers are tried before marks of one are given."""
+    """The number of answers to try before marks are given."""
     near: bool = True
-    """Whether outside clues stand above and at the left only."""
+    """Whether outside clues are only above and to the left."""
     share: float = 0.2
-    """The share of the answer's marks that is drawn before the rules are asked; less where rules are strict."""
+    """The share of the answer's marks that is chosen at random before solving; lower for strict rules."""
     likely: Mapping[str, float] = field(default_factory=dict)
-    """The probability of a mark on the layers of the answer, by name; 0.5 by default."""
+    """The probability of a mark on an answer layer, by its name; 0.5 by default."""
     whole: bool = False
-    """Whether all clues stand. Otherwise clues are taken away."""
+    """Whether no clues are removed."""
     frame: tuple[str, ...] = ()
-    """The layers all of whose clues stand."""
+    """The layers whose clues are never removed."""
     spare: float = 0.0
-    """The share of the clues that could be spared in usual puzzles: the mean of what puzzles are left with.
-    With 1 all clues stand where no difficulty is asked for."""
+    """The mean share of superfluous clues in published puzzles. With 1 no clues are removed unless a difficulty is
+    requested."""
     density: Band | None = None
-    """The share of places with a clue in usual puzzles: what ``sketch`` is told, where it chooses the places; elsewhere
-    so many clues are left, and ``spare`` says nothing."""
+    """The share of places with a clue in published puzzles. If ``sketch`` chooses the places, it gets this number; else
+    this many clues are left, and ``spare`` is ignored."""
     dull: tuple[Any, ...] = ()
-    """The values of clues that give too much away; they are taken away first."""
+    """The values of clues that reveal too much, which are removed first."""
     liked: Mapping[Any, float] = field(default_factory=dict)
-    """How much more than others clues of a value are to stay, 1 by default; the higher, the later they are taken
-    away."""
+    """Weights of the values of clues, 1 by default; those with higher weights are removed later."""
     unwritable: tuple[Any, ...] = ()
-    """Values of clues that the genre's usual format cannot express: a puzzle that is left with one is discarded."""
+    """Values of clues that the genre's usual format cannot express; puzzles with such clues are discarded."""
     order: ClueOrder | None = None
-    """Changes the order in which clues are taken away, after ``dull`` and ``liked``."""
+    """Changes the order in which clues are removed, after ``dull`` and ``liked``."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
-    """How often clues are arranged symmetrically where nobody asks."""
+    """The probabilities of symmetries of the clues if none is requested."""
     good: Callable[[Any, Any], bool] | None = None
-    """Whether an answer (a State) of a bare puzzle (its model) is worth a puzzle."""
+    """Whether an answer (a State) of a bare puzzle (its model) is good enough for a puzzle."""
     options: tuple[str | Option, ...] = ()
-    """What may be chosen: keys by their names, and other options. ``sketch`` asks for them."""
+    """The options of ``sketch``: names of keys, and other options."""
     size: tuple[int, int] = (10, 10)
     """The usual number of rows and columns."""
     sizes: Sizes = any_size
     rounds: int = 40
-    """So many changes are tried before a new sketch is drawn; more by ``change`` on boards larger than usual."""
+    """The number of changes to try before a new sketch is drawn; ``change`` gets more on boards larger than usual."""
     strategy: StrategyName = ""
-    """How puzzles get one answer: by default by change of the structure if there is a ``change``, else of the answer.
+    """How puzzles become unique: by default by changes of the structure if there is a ``change``, else of the answer.
 
-    ``fixed answer``: ``change`` leaves the answer as it is, and a change is scored by the number of marks that
-    uniqueness would need besides the clues. Another answer of the sketch may take the place of the first one, so
-    ``change`` has to heed the answer that it is called with, and not the one that was laid out.
+    ``fixed answer``: ``change`` keeps the answer, and a change is scored by how many extra givens uniqueness would
+    need. Another answer of the sketch may replace the first one, so ``change`` must respect the answer that it gets.
     ``fresh answer``: each answer is drawn in a model of its own, if that is faster than one solver for all.
-    ``one draft``: clues change the values that cells may hold, so each trial needs a model of its own."""
+    ``one draft``: clues change the values that cells may hold, so each attempt needs a model of its own."""
     board: Callable[[int, int], Rect] = Rect.of
     """The board of a size."""
     solid: bool = False
     """Whether the genre's boards cannot have holes."""
     movable: str = ""
-    """The layer of clues whose places the sketch chooses one by one, so that any others would do as well."""
+    """The layer of clues whose places the sketch chooses independently, so that any others would do."""
     placed: str = ""
-    """The layer of clues whose places depend on other parts of the sketch, which heeds ``Wishes.places``."""
+    """The layer of clues whose places depend on other parts of the sketch, which respects ``Wishes.places``."""
     pictured: str = ""
-    """The layer of the answer that may follow a picture: dark cells are marked, a loop runs around them, and areas do
-    not cross their border (``sketch`` looks after that: see ``Wishes.dark``)."""
+    """The answer layer that may show a picture: dark cells are marked, a loop runs around them, and areas do not cross
+    their border (``sketch`` ensures that; see ``Wishes.dark``)."""
 
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> ClueFromAnswer:
-    """A reading that leaves nothing to chance."""
+    """A ``ClueFromAnswer`` without randomness."""
     return lambda model, answer, spot, _: values(model, answer, spot)
 
 
 def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
-    """What the answer holds in the line at an outside spot, read from there."""
+    """The values of the answer in the line at an outside spot, read from there."""
     marks = answer.marks[layer]
     return [marks.get(cell) for cell in model.board.line_from(side)]
 
 
 def count_of(layer: str, value: Any) -> ClueFromAnswer:
-    """How often a value (True for a mark) stands in a line."""
+    """A clue that is the number of occurrences of a value (True for a mark) in a line."""
     return lambda model, answer, side, _: line_values(model, answer, layer, side).count(value)
 
 
 def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:
-    """Whether a share of the spots of a layer is marked that lies between two bounds."""
+    """Whether the share of marked spots of a layer is between two bounds."""
 
     def good(model: Any, answer: Any) -> bool:
         del model
@@ -292,7 +288,7 @@ def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:
 
 
 def even_cells(rows: int, cols: int) -> str:
-    """Boards have an even number of cells, and two rows and columns at least."""
+    """Boards have an even number of cells, and at least two rows and columns."""
     if rows * cols % 2:
         return "a loop through all cells needs an even number of cells"
     return at_least(2)(rows, cols)

@@ -1,28 +1,27 @@
-"""Puzzles, and states of their answers: immutable values that the formats read and write."""
+"""Puzzles and states: immutable values that the formats read and write."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from .genre_errors import in_short
+from .genre_errors import Subject, in_short
 
 if TYPE_CHECKING:  # a puzzle names its genre, and genres are made of what knows puzzles
     from .genre import Genre
 
 Model: TypeAlias = "Genre"
-"""A genre's model of one puzzle, as far as modules below ``genre`` know it."""
+"""A genre's model of one puzzle, for modules below ``genre``."""
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Value = Any
 
 
 class Frozen(dict[K, V], Generic[K, V]):
-    """A dictionary that cannot change, and so has a hash."""
+    """An immutable dictionary, which therefore has a hash."""
 
     def _refuse(self, *_args: object, **_names: object) -> NoReturn:
         raise TypeError("puzzles and states do not change; make a new one")
@@ -56,18 +55,18 @@ class PuzzleError(ValueError):
         expected: str = "",
         found: str = "",
     ) -> None:
-        told = f"{where}: {what}" if where else what
+        message = f"{where}: {what}" if where else what
         if expected:
-            told += f"; expected {expected}"
+            message += f"; expected {expected}"
         if found:
-            told += f"{',' if expected else ';'} found {found}"
-        super().__init__(told)
+            message += f"{',' if expected else ';'} found {found}"
+        super().__init__(message)
         self.what, self.layer, self.spot, self.key, self.path = what, layer, spot, key, path
         self.expected, self.found = expected, found
 
 
 def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
-    """The error for marks of an answer on a layer that is no answer layer."""
+    """The error for marks on a layer that is no answer layer."""
     if name in genre.layers:
         return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, and no marks of an answer", layer=name)
     return unknown_name(genre, "answer layer", name, genre.answer_layers)
@@ -75,6 +74,8 @@ def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
 
 def unknown_name(genre: type[Model], kind: str, name: object, known: Iterable[str]) -> PuzzleError:
     """The error for a layer or key that a genre does not have."""
+    from difflib import get_close_matches
+
     names = list(known)
     near = get_close_matches(str(name), names, 1) or names
     expected = " or ".join(map(repr, near)) or "none"
@@ -86,17 +87,17 @@ Layers = Frozen[str, Frozen[Spot, Value]]
 
 
 def frozen_layers(marks: Mapping[str, Mapping[Spot, Value]]) -> Layers:
-    """Marks by layer and spot, made immutable; empty layers are left out."""
+    """Marks by layer and spot, made immutable; empty layers are dropped."""
     return Frozen({name: Frozen(layer) for name, layer in marks.items() if layer})
 
 
-_OWN = frozenset((bool, frozenset, int, set, str, tuple))
-"""The types of values that most states hold."""
+_BUILT_IN = frozenset((bool, frozenset, int, set, str, tuple))
+"""The types of the values of most states."""
 
 
-def _in_own_types(marks: Mapping[Any, Value], genre: type[Model]) -> Mapping[Spot, Value]:
-    """Marks whose spots are Spots, even if they were pairs of numbers, and whose values are Python's own."""
-    if set(map(type, marks)) <= {Spot} and set(map(type, marks.values())) <= _OWN:
+def _in_built_in_types(marks: Mapping[Any, Value], genre: type[Model]) -> Mapping[Spot, Value]:
+    """Marks with pairs of numbers turned into Spots, and numbers of other libraries into Python's own."""
+    if set(map(type, marks)) <= {Spot} and set(map(type, marks.values())) <= _BUILT_IN:
         return marks
     plain = genre.support.plain
     return {Spot(*at) if type(at) is tuple and len(at) == 2 else at: plain(value) for at, value in marks.items()}
@@ -118,16 +119,17 @@ class About:
 
 
 @dataclass(frozen=True, eq=False)
-class Puzzle:
+class Puzzle(Subject):
     """A puzzle: a genre, a board, given marks, and values for the whole puzzle (``keys``).
 
-    ``given`` contains the clues, and marks of the answer that are set in advance, by layer and spot. ``source`` is data
-    of the reader for writing the same file again.
+    ``given`` contains structure, clues, and marks of the answer that are set in advance, by layer and spot. ``source``
+    is data with which a reader's format writes the same file again.
 
-    Puzzles are equal if genre, board, givens and keys are. A key that is given with its default value counts as left
-    out; ``about`` and ``source`` are ignored.
+    Puzzles are equal if genre, board, givens and keys are. A key with its default value is equal to a missing key;
+    ``about`` and ``source`` are ignored.
     """
 
+    noun = "puzzle"
     genre: type[Genre]
     board: Board
     given: Layers = field(default_factory=Frozen)
@@ -149,7 +151,7 @@ class Puzzle:
         return hash((self.genre, self.board, self.given, self.own_keys()))
 
     def own_keys(self) -> Frozen[str, Any]:
-        """The keys that do not have their default value."""
+        """The keys whose values are not their defaults."""
         known = self.genre.keys
         return Frozen({
             name: value for name, value in self.keys.items() if name not in known or value != known[name].default})
@@ -163,11 +165,10 @@ class Puzzle:
         about: About | None = None,
         source: Any = None,
     ) -> Puzzle:
-        """A puzzle from ordinary dictionaries, checked against what its genre declares.
+        """A puzzle from ordinary dictionaries, checked against the declarations of its genre.
 
-        Raises PuzzleError for what the declarations exclude: an unknown layer or key, a spot where the layer has none,
-        a value outside its domain, a required layer without marks. ``Puzzle(...)`` itself checks nothing; it is for
-        code that has made sure of all this.
+        Raises PuzzleError for an unknown layer or key, a spot where the layer has none, a value outside its domain, or
+        a required layer without marks. ``Puzzle(...)`` itself checks nothing.
         """
         for name, layer in given.items():
             if layer:
@@ -177,7 +178,7 @@ class Puzzle:
         return puzzle
 
     def __repr__(self) -> str:
-        """The expression that makes the puzzle again, if its layers are those of its genre."""
+        """The expression that evaluates to the puzzle, if its layers are those of its genre."""
         return _printed(self, self._spelt)
 
     def _spelt(self) -> str:
@@ -218,19 +219,20 @@ class State:
     ) -> State:
         """A state from ordinary dictionaries.
 
-        Pairs of numbers may stand for spots, and numbers of other libraries, such as NumPy, for Python's own. Raises
-        PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked, because a state
-        may come from outside: ``check`` reports those that do not belong there as violations.
+        Pairs of numbers are accepted as spots, and numbers of other libraries, such as NumPy, as numbers. Raises
+        PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked: ``check``
+        reports invalid ones as violations.
         """
         answers = puzzle.genre.answer_layers
         for name in marks:
             if name not in answers and marks[name]:
                 raise unknown_answer_layer(puzzle.genre, name)
         try:
-            own = {name: _in_own_types(layer, puzzle.genre) for name, layer in marks.items() if layer}
+            own = {name: _in_built_in_types(layer, puzzle.genre) for name, layer in marks.items() if layer}
+            pencil = {name: _in_built_in_types(layer, puzzle.genre) for name, layer in (struck or {}).items()}
             out = {
-                name: {spot: frozenset(values) for spot, values in _in_own_types(layer, puzzle.genre).items() if values}
-                for name, layer in (struck or {}).items()
+                name: {spot: frozenset(values) for spot, values in layer.items() if values}
+                for name, layer in pencil.items()
             }
         except (AttributeError, TypeError):
             puzzle.genre.support.check_form(State(puzzle, marks, struck or {}), puzzle)  # type: ignore[arg-type]
@@ -238,7 +240,7 @@ class State:
         return State(puzzle, frozen_layers(own), frozen_layers(out))
 
     def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
-        """The mark on a spot, or the default where there is none."""
+        """The mark on a spot, or the default if there is none."""
         found = self.marks.get(layer)
         return default if found is None else found.get(spot, default)
 
@@ -251,7 +253,7 @@ class State:
         """The marks of an answer layer as lists and dictionaries: ``answer["sea"][0][2]`` is the one at r1c3.
 
         Cells are a list of rows, links ``{"right": rows, "below": rows}``, edges ``{"horizontal": rows, "vertical":
-        rows}``; None stands where there is no mark. Raises PuzzleError (a ValueError) for a layer that is none.
+        rows}``; missing marks are None. Raises PuzzleError (a ValueError) for a layer that does not exist.
         """
         answers = self.puzzle.genre.answer_layers
         if layer not in answers:
@@ -260,9 +262,9 @@ class State:
         return puzzle.genre.support.form_of(answers[layer], self.marks.get(layer, {}), puzzle.board, full=True)
 
     def grid(self, layer: str | None = None) -> Any:
-        """The marks of a layer as ``state[layer]`` gives them; without a name those of the layer on the cells.
+        """The marks of a layer as ``state[layer]`` returns them; by default of the layer on the cells.
 
-        Raises PuzzleError where several layers could be meant.
+        Raises PuzzleError if several layers are possible.
         """
         if layer is None:
             main = self.puzzle.genre.support.main_answer(self.puzzle.genre)
@@ -273,20 +275,20 @@ class State:
         return self[layer]
 
     def array(self, layer: str | None = None) -> Any:
-        """The grid of a layer as a NumPy array; a dictionary of arrays where there are several grids.
+        """The grid of a layer as a NumPy array; a dictionary of arrays if there are several grids.
 
         Raises ImportError without NumPy.
         """
         from importlib import import_module
 
-        numpy: Any = import_module("numpy")  # which need not be installed
+        numpy: Any = import_module("numpy")  # an optional dependency
         grid = self.grid(layer)
         if isinstance(grid, dict):
             return {name: numpy.array(rows) for name, rows in grid.items()}
         return numpy.array(grid)
 
     def __repr__(self) -> str:
-        """The expression that makes the state again."""
+        """The expression that evaluates to the state."""
         return _printed(self, lambda: self.puzzle.genre.support.spelt(self))
 
     def __str__(self) -> str:
@@ -302,16 +304,14 @@ def _plain(puzzle: Puzzle, state: State | None) -> str:
 
 
 _printer: Callable[[Puzzle, State | None], str] = _plain
-
-
 _painter: Callable[[Puzzle, State | None], str] = _plain
 
 
 class Abstraction(NamedTuple):
     """A puzzle in which one value stands for many values of another puzzle.
 
-    Each of its answers stands for at least one answer of the other puzzle, and each of those is represented by exactly
-    one of its answers. ``concrete`` returns an answer that is represented, and whether it is the only one.
+    Each of its answers represents at least one answer of the other puzzle, and each of those is represented by exactly
+    one. ``concrete`` returns a represented answer, and whether it is the only one.
     """
 
     puzzle: Puzzle
@@ -319,13 +319,13 @@ class Abstraction(NamedTuple):
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:
-    """The board as text, by whatever draws it (see ``print_with``)."""
+    """The board as text, drawn by the function set with ``print_with``."""
     return _printed(puzzle if state is None else state, lambda: _printer(puzzle, state))
 
 
 def _printed(thing: Puzzle | State, words: Callable[[], str]) -> str:
-    """What ``words`` returns; what is wrong with a puzzle or a state if that cannot be printed, because debuggers,
-    logs and error messages print whatever there is."""
+    """The result of ``words``; if it fails because the puzzle or state is invalid, the error. Debuggers, logs and error
+    messages print any object."""
     try:
         return words()
     except Exception:
@@ -343,12 +343,25 @@ def _printed(thing: Puzzle | State, words: Callable[[], str]) -> str:
 
 
 def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
-    """Sets what ``str(puzzle)`` and ``str(state)`` do: the language itself knows no screen."""
+    """Sets the function behind ``str(puzzle)`` and ``str(state)``: the language does not depend on pictures."""
     global _printer
     _printer = printer
 
 
 def draw_with(painter: Callable[[Puzzle, State | None], str]) -> None:
-    """Sets what makes the SVG that notebooks show of puzzles and states."""
+    """Sets the function that draws puzzles and states as SVG, for notebooks."""
     global _painter
     _painter = painter
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The value of a key that is itself a diagram: marks on a small board."""
+
+    board: Rect
+    marks: Layers
+
+    @staticmethod
+    def of(board: Rect, marks: Mapping[str, Mapping[Spot, Value]]) -> Drawing:
+        """A drawing from ordinary dictionaries."""
+        return Drawing(board, frozen_layers(marks))

@@ -1,7 +1,7 @@
-"""Checks of a genre's methods and of the texts of its rules when its class is created. Nothing is run.
+"""Checks of a genre's methods and of the texts of its rules when its class is created, without calling them.
 
-Parsing the source of every rule would take longer than all else that an import does. So the compiled code tells first
-whether there can be a mistake at all; only then is the source looked at.
+Parsing the source of every rule would dominate the time of an import. So the bytecode is examined first, and the source
+is parsed only if there may be a mistake.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _YIELD, _EXTEND = dis.opmap["YIELD_VALUE"], dis.opmap["EXTENDED_ARG"]
 
 
 def takes(function: object, n: int) -> bool:
-    """Whether a function may be called with so many arguments; True for callables that are no plain functions."""
+    """Whether a function accepts ``n`` arguments; True for callables that are no plain functions."""
     if not isinstance(function, FunctionType):
         return True
     code, most = function.__code__, function.__code__.co_argcount
@@ -37,7 +37,7 @@ def takes(function: object, n: int) -> bool:
 
 
 def names_assigned_twice(cls: type) -> list[str]:
-    """The names that the body of a class, which is just being executed, assigns more than once."""
+    """The names that the body of a class, which has just been executed, assigns more than once."""
     code = _body_of(cls)
     if code is None or "overload" in code.co_names or "setter" in code.co_names:
         return []
@@ -52,7 +52,7 @@ def names_assigned_twice(cls: type) -> list[str]:
 
 
 def _body_of(cls: type) -> CodeType | None:
-    """The code of a class's body, which the code around it contains."""
+    """The code of a class's body, found among the constants of the enclosing code."""
     frame = sys._getframe()
     while frame.f_back is not None:
         frame = frame.f_back
@@ -65,7 +65,7 @@ def _body_of(cls: type) -> CodeType | None:
 
 
 def method_mistakes(method: object, *parameters: str) -> Iterator[str]:
-    """What is wrong with the method of a rule, which should take these parameters and yield demands."""
+    """Mistakes in the method of a rule, which should take these parameters and yield demands."""
     if not isinstance(method, FunctionType):
         if not callable(method):
             yield f"the decorator stands above {type(method).__name__!r}, and should stand above a method"
@@ -87,7 +87,7 @@ def method_mistakes(method: object, *parameters: str) -> Iterator[str]:
 
 
 def _may_drop(code: CodeType) -> bool:
-    """Whether a code makes more demands than it yields; cheap, for most do not."""
+    """Whether a code may make more demands than it yields; a fast test that excludes most methods."""
     if "must" not in code.co_names:
         return False
     name, ops = code.co_names.index("must"), code.co_code
@@ -98,12 +98,12 @@ def _may_drop(code: CodeType) -> bool:
 def _parsed(function: FunctionType) -> ast.Module | None:
     try:
         return ast.parse(dedent(getsource(function)))
-    except (OSError, SyntaxError):  # the source is not there, or not as it was
+    except (OSError, SyntaxError):  # the source is missing or has changed
         return None
 
 
 def _own_nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, those of functions within it left out."""
+    """The nodes of a function without those of inner functions."""
     depth = isinstance(tree, ast.FunctionDef)
     for node in ast.iter_child_nodes(tree):
         if not (depth and isinstance(node, ast.FunctionDef | ast.Lambda)):
@@ -116,11 +116,10 @@ def _called(call: ast.Call) -> str:
 
 
 def comparison_mistakes(method: object, values: Mapping[str, frozenset[Any] | None]) -> Iterator[str]:
-    """Comparisons that cannot be meant: of a mark with a number, and of a value with one that its spot never has.
+    """Comparisons that must be mistakes: of a mark with a number, and of a spot with a value that it never has.
 
-    ``values``: for each layer of the answer the values of its spots, if these are the same in every puzzle; None for a
-    layer of marks. Comparing a mark, which is there or not, with a number compares its literal, and says nothing about
-    the grid.
+    ``values``: for each answer layer, the values of its spots, if these are the same in every puzzle; None for a layer
+    of marks. Comparing a mark with a number would compare its literal.
     """
     if not isinstance(method, FunctionType) or not _may_err(method.__code__, values):
         return
@@ -132,21 +131,21 @@ def comparison_mistakes(method: object, values: Mapping[str, frozenset[Any] | No
         constants = [side.value for side in sides if isinstance(side, ast.Constant)]
         for layer in (name for side in sides if (name := _layer_read(side)) in values):
             known = values[layer]
-            told = ast.unparse(node)
+            source = ast.unparse(node)
             if known is None and any(isinstance(one, int) for one in constants):
-                yield f"{told!r} compares a mark with a number; say just the mark, or ~mark for its absence"
+                yield f"{source!r} compares a mark with a number; say just the mark, or ~mark for its absence"
             elif known is not None and any(one not in known for one in constants):
-                yield f"{told!r} asks for a value that layer {layer!r} never has; it has {_listed(known)}"
+                yield f"{source!r} asks for a value that layer {layer!r} never has; it has {_listed(known)}"
 
 
 def _listed(values: frozenset[Any]) -> str:
-    told = [repr(one) for one in sorted(values, key=lambda one: (str(type(one)), one))]
-    return ", ".join(told if len(told) < 8 else [*told[:3], "...", told[-1]])
+    names = [repr(one) for one in sorted(values, key=lambda one: (str(type(one)), one))]
+    return ", ".join(names if len(names) < 8 else [*names[:3], "...", names[-1]])
 
 
 def _may_err(code: CodeType, values: Mapping[str, frozenset[Any] | None]) -> bool:
-    """Whether there is a comparison in a code that names a layer of marks, or names a layer of values and has a
-    constant that is none of these: cheap, for most have none."""
+    """Whether a code may contain such a comparison: it compares, and names a layer of marks, or a layer of values and
+    another constant. A fast test that excludes most methods."""
     if _COMPARE in code.co_code[::2]:
         plain = [one for one in code.co_consts if isinstance(one, int | str)]
         for name in code.co_names:
@@ -173,7 +172,7 @@ def _layer_read(node: ast.expr) -> str:
 
 
 def text_mistakes(genre: type[Model], rule: Rule) -> Iterator[str]:
-    """Each name in braces must be one that some demand may fill in, and each fault one that some demand may have."""
+    """Mistakes in texts: placeholders that no demand can fill in, and faults that no demand can have."""
     texts: dict[str, str] = {"the fact": rule.text}
     if _is_all_own(rule, genre) or not _is_own(rule, genre):
         texts |= rule.wording.faults
@@ -202,7 +201,7 @@ def text_mistakes(genre: type[Model], rule: Rule) -> Iterator[str]:
 
 
 def _unknown(names: set[str], genre: type[Model], rule: Rule) -> set[str]:
-    """The names that no demand can fill in, as far as one sees."""
+    """The names that certainly no demand fills in."""
     left = names - _ALWAYS_FILLED
     for some in _fillable(genre, rule) if left else ():
         left = left - some
@@ -213,7 +212,7 @@ def _unknown(names: set[str], genre: type[Model], rule: Rule) -> set[str]:
 
 _ALWAYS_FILLED = frozenset(("at",))
 _OF_FAULTS = frozenset(("found", "times", "culprits"))
-"""Words that are filled in where a number is wrong."""
+"""Words that faults of counting demands fill in."""
 _OF_NUMBERS = frozenset(("many", "few"))
 """The texts for numbers that are too large or too small (see ``Wording``)."""
 
@@ -228,8 +227,8 @@ def _all_fillable(genre: type[Model], rule: Rule) -> frozenset[str]:
 
 
 def _fillable(genre: type[Model], rule: Rule) -> Iterator[frozenset[str]]:
-    """All strings that may be names of words: those in the code of the genre, of what it hands to the rule, and of the
-    rule's kind, keyword names of calls included. More than are meant, but no slip of the pen is among them."""
+    """All strings that may be names of words: those in the code of the genre, of the rule's arguments, and of its kind,
+    including keywords of calls. These are too many, but a typing error is not among them."""
     yield from map(_strings_of_class, genre.__mro__)
     yield _strings_in(vars(rule).values())
     own = _is_all_own(rule, genre)
@@ -237,19 +236,19 @@ def _fillable(genre: type[Model], rule: Rule) -> Iterator[frozenset[str]]:
     yield from (_strings_of_module(sys.modules[name], FLOORS) for name in modules if name in sys.modules)
     modules = [base.__module__ for base in genre.__mro__[:-2] if base.__module__ in sys.modules]
     yield from (_strings_of_module(sys.modules[name], (name,) if own else FLOORS) for name in modules)
-    if not own:  # a kind may report what others find, through any number of modules
-        homes = [f"{base.__module__}." for base in genre.__mro__[:-2]]  # of a genre that is a folder
+    if not own:  # a kind may pass on what others report, through any number of modules
+        homes = [f"{base.__module__}." for base in genre.__mro__[:-2]]  # for genres that are folders
         modules = [name for name in sys.modules if name.startswith((*FLOORS, *homes))]
         yield from (_strings_of_module(sys.modules[name], FLOORS) for name in modules)
 
 
 def _is_own(rule: Rule, genre: type[Model]) -> bool:
-    """Whether a method of the genre makes the rule's demands."""
+    """Whether the rule's demands come from a method of the genre."""
     return getattr(getattr(rule, "make", None), "__module__", "") == genre.__module__
 
 
 def _is_all_own(rule: Rule, genre: type[Model]) -> bool:
-    """Whether only that method can fill in texts: there are no global demands, which have words of their own."""
+    """Whether only that method can fill in texts: the genre has no global demands, which add words."""
     things = vars(sys.modules[genre.__module__]).values() if genre.__module__ in sys.modules else ()
     kinds = (one for one in things if isinstance(one, type) and issubclass(one, Global) and one is not Global)
     return _is_own(rule, genre) and not any(kinds)
@@ -262,7 +261,7 @@ def _strings_of_class(base: type) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _strings_of_module(module: ModuleType, packages: tuple[str, ...]) -> frozenset[str]:
-    """The strings of what a module defines, and of the functions of some packages that it imports."""
+    """The strings of a module's definitions, and of the functions that it imports from ``packages``."""
     things: list[object] = []
     for thing in vars(module).values():
         if isinstance(thing, type):
@@ -275,7 +274,7 @@ def _strings_of_module(module: ModuleType, packages: tuple[str, ...]) -> frozens
 
 
 def _strings_in(things: Iterable[object]) -> frozenset[str]:
-    """The strings among some values, and those in the code of functions, properties and rules made of functions."""
+    """The strings among some values, and those in the code of functions, properties and decorated methods."""
     found: set[str] = set()
     for thing in things:
         if isinstance(thing, FunctionType):
@@ -292,11 +291,11 @@ def _strings_in(things: Iterable[object]) -> frozenset[str]:
 
 
 _WRAPPED = ("make", "func", "fget", "__func__")
-"""Where rules, cached properties, properties and static methods keep their functions."""
+"""The attributes in which rules, cached properties, properties and static methods store their functions."""
 
 
 def _strings_of_code(code: CodeType) -> frozenset[str]:
-    """The strings among the constants of a code, and of the functions in it."""
+    """The strings among the constants of a code and of its inner functions."""
     found: set[str] = set()
     for constant in code.co_consts:
         if isinstance(constant, str):

@@ -1,7 +1,7 @@
 """Rules: worded, located demands on a grid.
 
-A *local* demand is an expression. A *global* demand (connection, loops, islands) answers one question: which marks of
-this perhaps unfinished grid break you, and where? The checker shows the place, the solver forbids the marks.
+A *local* demand is an expression. A *global* demand, such as connection or a single loop, finds conflicts in a grid,
+which may be partial: the checker shows their places, and the solver excludes their marks.
 """
 
 from __future__ import annotations
@@ -16,29 +16,28 @@ from ..board.board import Board, Spot
 from ..logic.clauses import CardinalityConstraint, Clause, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
-from .genre_errors import in_short, misuse
+from .genre_errors import Subject, in_short, misuse
 from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
 from .puzzle import Model
-from .variables import Candidates
-from .views import Views
+from .variables import Candidates, Views
 from .wording import AtLeast, AtMost, RuleText, Wording, listed
 
 T = TypeVar("T")
 Clue: TypeAlias = tuple[str, Spot]
 """A given clue: the name of its layer and its spot."""
 Origin: TypeAlias = Spot | Clue
-"""A clue that a demand comes from; a spot is the clue there on the only layer of clues that the rule reads."""
+"""A clue that a demand comes from; a spot means the clue there, if the rule reads only one layer of clues."""
 Reads: TypeAlias = GivenLayer | Iterable[GivenLayer]
 """The layers that a rule reads."""
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
-"""Whose marks a rule kind speaks of: a layer, ``~layer``, or a function of the model."""
+"""The marks that a rule kind is about: a layer, ``~layer``, or a function of the model."""
 
 
 class Conflict(NamedTuple):
-    """A broken place: the spots that show it, and the literals, all true, that the demand alone excludes.
+    """A violation: the spots that show it, and literals, all true, that the demand alone excludes.
 
-    ``words`` fill in the rule's text, as those of a demand do. ``fault`` names the text that says what is wrong, for a
-    rule that has several (see ``Wording``).
+    ``words`` fill in the rule's text, like those of a demand. ``fault`` names the text that says what is wrong, if the
+    rule has several (see ``Wording``).
     """
 
     at: tuple[Spot, ...]
@@ -48,39 +47,40 @@ class Conflict(NamedTuple):
 
 
 class Blame(NamedTuple):
-    """What settled marks have to do with a demand that they break: as in a conflict, without the literals."""
+    """What settled marks that violate a demand have to do with it: a conflict without literals."""
 
     at: tuple[Spot, ...]
     words: Mapping[str, Any] = {}
     fault: str = ""
 
 
-class Global:
+class Global(Subject):
     """A demand that is not an expression."""
 
+    noun = "rule"
+
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        """Where the settled marks break the demand. If every mark is settled, all conflicts are found."""
+        """Where the settled marks violate the demand. If every mark is settled, all conflicts are found."""
         raise NotImplementedError
 
     def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
-        """As ``conflicts``; may omit conflicts that exist without the settled literal ``lit``."""
+        """As ``conflicts``; may omit conflicts that do not depend on the settled literal ``lit``."""
         del lit
         return self.conflicts(known)
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """The open literals among ``lits`` of which one alone, if it holds, may cause a conflict.
+        """The open literals among ``lits`` that may cause a conflict if they hold.
 
-        Called when there is no conflict yet. Too many cost time; if one is missing, explanations miss conflicts.
+        Called if there is no conflict yet. Extra literals cost time; missing ones hide conflicts from explanations.
         """
         del known
         return lits
 
     def encode(self, out: Clauses) -> None:
-        """Adds clauses that follow from the demand alone, so that unit propagation sees some of it early; may be
-        none."""
+        """Adds clauses that follow from the demand alone, if any, so that unit propagation finds some of it early."""
 
     def cuts(self, known: Known) -> Iterable[Clause]:
-        """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
+        """Clauses that follow from the demand and exclude this full grid, if it violates the demand.
 
         If there may be many, return an iterator: the engine checks the clock between them.
         """
@@ -88,13 +88,13 @@ class Global:
 
 
 class Staged(Global):
-    """A global demand with more clauses for searches that take long."""
+    """A global demand with additional clauses for long searches."""
 
     def late(self, out: Clauses, stage: int) -> Sequence[Global]:
-        """Adds clauses that follow from the demand (and from the rules that its encoding requires).
+        """Adds clauses that follow from the demand and the rules that its encoding requires.
 
-        Called once for each stage 1, 2, 3 that a search reaches. Returns demands whose cuts the search uses from then
-        on.
+        Called once for each stage 1, 2, 3 that a search reaches. Returns further demands whose cuts the search needs
+        from then on.
         """
         raise NotImplementedError
 
@@ -110,26 +110,26 @@ class Compound(Global):
         raise NotImplementedError
 
     def cuts(self, known: Known) -> Iterable[Clause]:
-        """None: the clauses suffice."""
+        """None, because the clauses suffice."""
         del known
         return ()
 
     def halves(self) -> tuple[Compound, Compound] | None:
-        """If the demand is that a number is ``n``: that it is at least ``n``, and at most; None for other demands."""
+        """For the demand that a number is ``n``: that it is at least ``n``, and that it is at most ``n``; else None."""
         return None
 
 
 @dataclass(frozen=True)
-class Demand:
+class Demand(Subject):
     """What a rule demands at one place.
 
-    ``clues``: the clues that it comes from, by layer and spot. Without one of them the puzzle need not demand this.
-    ``fault`` names the text that says what is wrong, as in a conflict.
-    ``blame``, for an expression, tells which of the settled marks that break it are to blame, and how. ``own`` is a
-    wording for this demand instead of the rule's. ``in_views`` restates the demand by views: it adds to ``views.out``
-    clauses that follow from the demand and from what the views mean.
+    ``clues`` are those that it comes from: if one of them is removed, the demand goes with it. ``fault`` is as in a
+    conflict. ``blame``, for an expression, says which of the settled marks that violate it are to blame, and how.
+    ``own`` is a wording of this demand that replaces the rule's. ``in_views`` restates the demand by views: it adds
+    clauses to ``views.out`` that follow from the demand and the definitions of the views.
     """
 
+    noun = "demand"
     rule: Rule
     what: Expr | Global
     at: tuple[Spot, ...] = ()
@@ -142,7 +142,7 @@ class Demand:
 
     @property
     def wording(self) -> Wording:
-        """How the demand is told."""
+        """The wording of the demand."""
         return self.own or self.rule.wording
 
     def say(self, board: Board) -> str:
@@ -150,7 +150,7 @@ class Demand:
         return self.wording.law(board, self.at, self.words)
 
     def halves(self) -> tuple[Demand, ...]:
-        """The demand of a number as "at least" and "at most"; others as they are."""
+        """The demand for an exact number as "at least" and "at most"; other demands as they are."""
         what, n = self.what, self.words.get("n")
         if n is None:
             return (self,)
@@ -165,8 +165,8 @@ class Demand:
 
 
 def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
-    """The demand of a number as "at least" and "at most"; nothing if these are not equivalent to it, or one of them
-    always holds."""
+    """The demand for an exact number as "at least" and "at most"; nothing if these are not equivalent to it, or if one
+    of them always holds."""
     if isinstance(what, Compound):
         return what.halves() or ()
     if not isinstance(what, Count | Total):
@@ -179,22 +179,24 @@ def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
 
 
 _SETTLED: Known = (0, 1, -1)
-"""What is known of a grid without any open mark: of the literals that always hold or never do."""
+"""The assignment of a grid without variables: only the constant literals."""
 
 
-class Rule:
+class Rule(Subject):
     """A named, worded requirement.
 
-    ``text`` is a present-tense fact that must hold, with places for names and numbers, or a ``Wording`` that also has
-    words for when it does not hold.
+    ``text`` is a fact in the present tense that must hold, with placeholders, or a ``Wording`` that also has texts for
+    violations.
 
-    A rule may have an encoding of its own (``encode``, ``narrow``) that is correct only if other rules are in force:
-    those that it ``requires`` and those of its ``bundle``. In a genre without one of these, the demands are compiled
-    one by one instead.
+    A rule may have its own encoding (``encode``, ``narrow``) that is correct only if other rules are in force: those
+    that it ``requires`` and those of its ``bundle``. In a genre without one of these, the demands are compiled one by
+    one instead.
 
-    ``reads`` are the layers that its demands depend on. Without a layer of clues among them they are the same whatever
-    the clues say.
+    ``reads`` are the layers that the demands depend on. If none of them is a layer of clues, the demands do not depend
+    on clues.
     """
+
+    noun = "rule"
 
     def __init__(self, text: RuleText, reads: Reads = ()) -> None:
         self.wording = text if isinstance(text, Wording) else Wording(text)
@@ -209,12 +211,12 @@ class Rule:
         self.name = name
 
     def __call__(self, *_args: object, **_more: object) -> NoReturn:
-        """Raises GenreError: in a class body, a rule that is called like its kind hides the kind."""
+        """Raises GenreError: in a class body, a rule with the name of its kind hides the kind."""
         raise misuse("a rule above has the name of the rule kind that is called here, and hides it; rename that rule")
 
     @property
     def text(self) -> str:
-        """The fact that must hold, with places for names and numbers."""
+        """The fact that must hold, with placeholders."""
         return self.wording.text
 
     def requires(self, *rules: Rule) -> Self:
@@ -241,12 +243,12 @@ class Rule:
         return (*self.required, *self.considered)
 
     def is_supported(self, rules: Collection[Rule]) -> bool:
-        """Whether its own encoding may be used in a genre that has these rules."""
+        """Whether the rule's own encoding may be used in a genre with these rules."""
         together = self.bundle.rules if self.bundle is not None else ()
         return all(other in rules for rule in (self, *together) for other in (rule, *rule.required))
 
     def mistakes(self, genre: type[Model]) -> Iterator[str]:
-        """What is wrong with the rule's declaration in a genre, for a kind that can be misused."""
+        """What is wrong with the rule's declaration in a genre."""
         del genre
         return iter(())
 
@@ -260,9 +262,9 @@ class Rule:
         return tuple([layer.name for layer in self.reads if layer.role == "clue"])
 
     def clues_at(self, *origins: Origin) -> tuple[Clue, ...]:
-        """The clues that a demand comes from; none for spots where the rule reads structure only.
+        """The clues that a demand comes from; none if the rule reads only structure.
 
-        Raises TypeError for a layer that the rule does not read, and for a spot where it reads several or none.
+        Raises TypeError for a layer that the rule does not read, and for a spot if it reads several layers or none.
         """
         layers = self.clue_layers
         if not layers and self.reads:
@@ -281,9 +283,9 @@ class Rule:
         return tuple(clues)
 
     def suspects(self, model: Model, known: Known) -> Iterator[Demand]:
-        """The demands that settled marks may break, for a rule that finds them faster than by checking all.
+        """The demands that settled marks may violate, if the rule can find them faster than by checking all.
 
-        May omit demands that are broken only because another reported demand is.
+        May omit demands that are violated only because another reported demand is.
         """
         del known
         return self.demands(model)
@@ -291,15 +293,15 @@ class Rule:
     def encode(self, model: Model, out: Clauses) -> list[Global] | None:
         """Encodes all demands together, faster than one by one.
 
-        Adds clauses to ``out`` and returns global demands whose cuts say the rest. None if there is no such encoding
-        for this puzzle.
+        Adds clauses to ``out`` and returns global demands whose cuts enforce the rest. None if there is no such
+        encoding for this puzzle.
         """
         del model, out
         return None
 
     def holds(self, model: Model) -> bool:
-        """Whether the grid keeps the rule that is left when narrowing has settled every value: see
-        ``Genre.is_settled``."""
+        """Whether the only grid left obeys the rule, if narrowing has settled every value (see
+        ``Variables.is_settled``)."""
         for demand in self.demands(model):
             what = demand.what
             if not (what.judge(_SETTLED) is True if isinstance(what, Expr) else not any(what.conflicts(_SETTLED))):
@@ -307,11 +309,11 @@ class Rule:
         return True
 
     def narrow(self, model: Model, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out values that the givens exclude at sight."""
+        """Strikes out candidates that the givens exclude at once."""
 
 
 def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """The rules. Raises GenreError if anything else is among them."""
+    """The same rules. Raises GenreError for anything else."""
     for one in rules:
         if not isinstance(one, Rule):
             raise misuse(f"{in_short(one)} is no rule; pass the rule itself, without quotes")
@@ -319,19 +321,19 @@ def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 Encoding: TypeAlias = Callable[[Model, Clauses], "list[Global] | None"]
-"""What a rule's or a bundle's ``encode`` is."""
+"""The ``encode`` of a rule or bundle."""
 R = TypeVarTuple("R")
 
 
 class Bundle:
-    """Rules that are encoded together when all of them are in force; else each is compiled demand by demand."""
+    """Rules with a joint encoding; if not all of them are in force, each is compiled demand by demand."""
 
     def __init__(self, rules: tuple[Rule, ...], encode: Encoding) -> None:
         self.rules, self.encode = rules, encode
 
 
 def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
-    """Ties rules together that have one joint encoding, and returns them."""
+    """Gives rules a joint encoding, and returns them."""
     several = cast(tuple[Rule, ...], rules)
     together = Bundle(several, encode)
     for one in several:
@@ -340,7 +342,7 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
 
 
 class DemandDraft(NamedTuple):
-    """A demand that does not know its rule yet; the fields are those of ``Demand``."""
+    """A demand without its rule; the fields are those of ``Demand``."""
 
     what: Expr | Global
     at: tuple[Spot, ...]
@@ -350,12 +352,10 @@ class DemandDraft(NamedTuple):
 
 
 Drafts: TypeAlias = Iterator[DemandDraft]
-"""What the method of a rule yields."""
+"""The result of a rule's method."""
 RuleMethod: TypeAlias = Callable[[Any], Iterable[DemandDraft]]
 """The method of a rule."""
-
-
-_SAYABLE: Final = (Expr, Global)
+_DEMANDABLE: Final = (Expr, Global)
 
 
 def must(
@@ -369,10 +369,10 @@ def must(
 ) -> DemandDraft:
     """What a rule demands at some spots; ``words`` fill in its text. ``fault`` is as in ``Demand``.
 
-    ``clues`` are those that the demand comes from: the spot of a clue, or several, or a whole layer of them.
-    Raises TypeError for anything but an expression or a global demand, such as the False of a mark compared with 1.
+    ``clues`` are those that the demand comes from: one spot, several, or a whole layer of clues. Raises TypeError
+    unless ``what`` is an expression or a global demand; comparing a mark with 1, for example, gives False.
     """
-    if not isinstance(what, _SAYABLE):
+    if not isinstance(what, _DEMANDABLE):
         raise refusal(what)
     origins = (clues,) if isinstance(clues, Spot) else tuple(clues)
     return DemandDraft(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
@@ -383,14 +383,14 @@ def _no_draft(found: object) -> TypeError:
 
 
 class MadeRule(Rule):
-    """A rule whose demands a method of the genre makes."""
+    """A rule whose demands come from a method of the genre."""
 
     def __init__(self, text: RuleText, make: RuleMethod, reads: Reads = ()) -> None:
         super().__init__(text, reads)
         self.make = self.encoded = make
 
     def encoding(self, *, requires: Iterable[Rule]) -> Callable[[RuleMethod], RuleMethod]:
-        """Decorates a second method, whose demands the solver gets instead of the rule's.
+        """Decorates a second method, whose demands the solver uses instead of the rule's.
 
         Both must be equivalent if the rules in ``requires`` are in force.
         """
@@ -426,23 +426,23 @@ class MadeRule(Rule):
 
 
 class ClueRule(Rule):
-    """A rule whose demands a method of the genre makes for one clue after the other.
+    """A rule whose demands come from a method of the genre that is called for each clue.
 
-    They depend on the clue and the board alone. So the models of a board share the clauses, where the answer consists
-    of marks on places that the board has.
+    They depend only on the clue and the board. So all models of a board share the clauses, if the answer layers are
+    layers of marks on places of the board.
     """
 
     def __init__(self, text: RuleText, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
         super().__init__(text, layer)
         self.layer, self.value, self.make = layer, value, make
 
-    def _told(self, model: Model) -> Iterator[tuple[Spot, Any]]:
+    def _clues(self, model: Model) -> Iterator[tuple[Spot, Any]]:
         """The clues that the rule is about."""
         given = model.given(self.layer).items()
         return ((at, value) for at, value in ticking(given) if self.value in (None, value))
 
     def demands(self, model: Model) -> Iterator[Demand]:
-        for at, value in self._told(model):
+        for at, value in self._clues(model):
             clues = self.clues_at(at)
             for draft in self.make(model, at, value):
                 if type(draft) is not DemandDraft:
@@ -453,16 +453,16 @@ class ClueRule(Rule):
     def encode(self, model: Model, out: Clauses) -> list[Global] | None:
         if model.terms or not all(isinstance(one.declared_on(model), str) for one in model.answer_layers.values()):
             return None
-        marks = list(model.marks.values())  # the board keeps these, and so does ``kept`` what follows from them
+        marks = list(model.marks.values())  # the board caches these, and ``kept`` what follows from them
         key = self, *map(id, marks)
-        for at, value in self._told(model):
-            clauses, counts = marks[0].kept((*key, at, value), partial(self._said, model, at, value))
+        for at, value in self._clues(model):
+            clauses, counts = marks[0].kept((*key, at, value), partial(self._encoded, model, at, value))
             out.extend(clauses)
             out.at_most += counts
         return []
 
-    def _said(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]]:
-        """What one clue demands. Raises TypeError for demands that are no clauses and counts of marks."""
+    def _encoded(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]]:
+        """The clauses and counts of one clue. Raises TypeError for demands that need anything else."""
         own = Clauses(model.variables.top, counting=True)
         own.made.clear()
         for draft in self.make(model, at, value):
@@ -479,10 +479,10 @@ class ClueRule(Rule):
 def clue_rule(
     layer: GivenLayer, text: RuleText, value: Any = None
 ) -> Callable[[Callable[[Any, Spot, Any], Drafts]], ClueRule]:
-    """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a worded rule of the genre.
+    """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a rule of the genre.
 
-    What it yields must depend on nothing else but the board, and be clauses or counts of marks. With ``value`` the rule
-    is about the clues of that value only.
+    Its demands must be clauses or counts of marks and depend only on the clue and the board. With ``value`` the rule is
+    only about clues with this value.
     """
     if not isinstance(layer, Layer):
         raise misuse(f"clue_rule needs the layer of its clues first, not {in_short(layer)}; write "
@@ -493,10 +493,10 @@ def clue_rule(
 
 
 def rule(text: RuleText, fault: str = "", *, reads: Reads = ()) -> Callable[[RuleMethod], MadeRule]:
-    """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``.
+    """Turns a method that yields ``must(...)`` into a rule of the genre; ``fault`` is as in ``Wording``.
 
-    ``reads`` are the layers of clues that the demands depend on, and each demand says by ``clues=...`` on which of
-    them. Structure may be read by any rule.
+    ``reads`` are the layers of clues that the demands depend on; each demand names its clues by ``clues=...``. Any rule
+    may read structure.
     """
     _check_is_text(text, '@rule("the fact that must hold")')
     wording = Wording(text, fault) if isinstance(text, str) else text
@@ -504,7 +504,7 @@ def rule(text: RuleText, fault: str = "", *, reads: Reads = ()) -> Callable[[Rul
 
 
 def _check_is_text(text: object, usage: str) -> None:
-    """Raises GenreError for a decorator that is used without its text."""
+    """Raises GenreError for a decorator without its text."""
     if isinstance(text, FunctionType):
         raise misuse(f"rule {text.__name__!r}: the decorator lacks its text; write {usage}")
     if not isinstance(text, str | Wording):
@@ -514,7 +514,7 @@ def _check_is_text(text: object, usage: str) -> None:
 class Lemma(MadeRule):
     """Demands that follow from several rules, such as all rectangles that a number can have.
 
-    Explanations use them besides the rules' own. The checker and the solver do not.
+    Only explanations use them; the checker and the solver do not.
     """
 
     def __init__(self, text: RuleText, rules: tuple[Rule, ...], make: RuleMethod, reads: Reads = ()) -> None:
@@ -523,7 +523,7 @@ class Lemma(MadeRule):
 
     @property
     def companions(self) -> tuple[Rule, ...]:
-        """Without the rules that the lemma follows from: it already says what these do."""
+        """Without the rules that the lemma follows from, because it includes them."""
         return self.considered
 
 
@@ -537,7 +537,7 @@ def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMeth
 
 
 def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:
-    """The marks that a rule kind was given: a layer, ``~layer``, or a function of the model."""
+    """The marks of a source: a layer, ``~layer``, or a function of the model."""
     if isinstance(source, AnswerLayer):
         return model.marks[source.name]  # type: ignore[return-value]
     if isinstance(source, Without):
@@ -553,12 +553,12 @@ def _described(source: object) -> str:
 
 
 def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:
-    """What follows from marks, the board and a key: computed once per board where its models share the marks."""
+    """The result of ``make``, cached with the marks if the models of a board share them (see ``Marks.kept``)."""
     return marks.kept(key, make) if isinstance(marks, Marks) else make()
 
 
 def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:
-    """The spots of a value layer that hold one value, where a rule kind asks for marks."""
+    """The marks of one value of a value layer, as an argument of rule kinds."""
     if not isinstance(layer, ValueLayer):
         raise misuse(f"holding needs a layer of values, not {in_short(layer)}; pass a layer of marks as it is")
     known = layer.declared_values

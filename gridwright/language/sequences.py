@@ -3,7 +3,7 @@
 ::
 
     ListOf(Numbers(1, LINE_LENGTH), least=1)    # a tuple of numbers up to the length of the line at the side
-    TupleOf(PIPS, PIPS)                         # a tuple of exactly these
+    TupleOf(PIPS, PIPS)                         # a pair
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ListOf(Domain):
 
     @property
     def untold(self) -> Any:
-        """Where the length is fixed and an item can tell nothing: so many of these."""
+        """If the length is fixed and an item can be unknown: a tuple of unknown items."""
         item = self.item.untold
         return ABSENT if item is ABSENT or len(self.length.span) != 1 else (item,) * self.length.span[0]
 
@@ -85,8 +85,8 @@ class ListOf(Domain):
 
 
 class TupleOf(Domain):
-    """A tuple with one value of each of several domains. ``untold`` is the value that tells nothing, if it is not the
-    one whose parts all tell nothing."""
+    """A tuple with one value of each of several domains. ``untold`` is the value that carries no information, by
+    default the tuple of such values."""
 
     atomic = False
 
@@ -140,9 +140,10 @@ class TupleOf(Domain):
 
 
 class Text(Domain):
-    """A string of ``least`` to ``most`` characters that are no white space, told by ``words``.
+    """A string of ``least`` to ``most`` characters, described by ``words``.
 
-    They are those of ``alphabet``, or any that are not in ``never``; with ``distinct`` none stands twice.
+    The characters are from ``alphabet``, or else any except white space and those in ``never``; with ``distinct`` none
+    occurs twice.
     """
 
     def __init__(
@@ -196,7 +197,7 @@ class Text(Domain):
 
 
 class _Items(int):
-    """A number of items, for a message."""
+    """A number of items, with a repr for messages."""
 
     def __repr__(self) -> str:
         return f"{int(self)} item{'' if self == 1 else 's'}"
@@ -209,12 +210,12 @@ def _so_many(what: str, n: int, items: str) -> str:
 
 
 def _no_list(value: object, words: str) -> str:
-    """What is expected where something else than a tuple stands."""
+    """What is expected instead of an object that is no tuple."""
     return f"a tuple: {words}" if isinstance(value, list) else words
 
 
 def _first_wrong(values: Sequence[Any], domains: Sequence[Domain]) -> Mismatch | None:
-    """The first item that lies outside its domain."""
+    """The mismatch of the first item that is not in its domain."""
     for i, (value, domain) in enumerate(zip(values, domains, strict=True)):
         wrong = domain.mismatch(value)
         if wrong is not None:

@@ -1,6 +1,6 @@
-"""What looks are drawn with: shapes in board units for paper, and the characters of a terminal.
+"""What looks are drawn with: shapes for paper, in board units, and the characters of a terminal.
 
-A cell is one unit wide, and y grows downwards. A shape names its paint (see ``picture.paint``).
+A cell is one unit wide, and y increases downwards. ``paint`` is the name of a shape's paint (see ``picture.paint``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Polylines(NamedTuple):
 
 
 class Rectangle(NamedTuple):
-    """A rectangle by its upper left corner, with corners rounded by ``radius``."""
+    """A rectangle, by its upper left corner; its corners are rounded by ``radius``."""
 
     paint: str
     x: float
@@ -33,7 +33,7 @@ class Rectangle(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle by its middle."""
+    """A circle, by its centre."""
 
     paint: str
     x: float
@@ -49,7 +49,7 @@ class Polygon(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A part of a circle, from one angle to a larger one; degrees, clockwise from the right."""
+    """An arc of a circle from one angle to a larger one, in degrees clockwise from the right."""
 
     paint: str
     x: float
@@ -60,7 +60,8 @@ class Arc(NamedTuple):
 
 
 class TextShape(NamedTuple):
-    """A word whose digits are centred at ``y``; ``anchor`` is start, middle or end of it at ``x``, ``size`` the em."""
+    """A text whose digits are vertically centred at ``y``. ``anchor`` says whether its start, middle or end is at
+    ``x``; ``size`` is the em."""
 
     paint: str
     x: float
@@ -71,7 +72,7 @@ class TextShape(NamedTuple):
 
     @property
     def baseline(self) -> float:
-        """Where the word stands: digits are about 0.71 em high."""
+        """The y of the baseline: digits are about 0.71 em high."""
         return self.y + 0.355 * self.size
 
     @property
@@ -84,7 +85,7 @@ Shape = Polylines | Rectangle | Circle | Polygon | Arc | TextShape
 
 
 class ShapeGroup(NamedTuple):
-    """The shapes of one layer that lie equally high; those of the ``solution`` are drawn only where it is wanted."""
+    """The shapes of one layer at one stage; those of the ``solution`` are drawn only if it is to be shown."""
 
     name: str
     stage: str
@@ -93,7 +94,7 @@ class ShapeGroup(NamedTuple):
 
 
 def moved(shape: Shape, dx: float, dy: float, scale: float = 1) -> Shape:
-    """A shape made larger about the origin, then moved."""
+    """A shape scaled about the origin, then moved."""
     if isinstance(shape, Polylines):
         return shape._replace(lines=[[(x * scale + dx, y * scale + dy) for x, y in line] for line in shape.lines])
     if isinstance(shape, Polygon):
@@ -107,7 +108,7 @@ def moved(shape: Shape, dx: float, dy: float, scale: float = 1) -> Shape:
 
 
 def arrow(way: Point, start: float, end: float, head: float, stroke: str, fill: str) -> list[Shape]:
-    """An arrow along a direction, from ``start`` to ``end`` on the line through the origin."""
+    """An arrow on the line through the origin in a direction, from ``start`` to ``end``."""
     dx, dy = way
     tip, neck = (dx * end, dy * end), (dx * (end - head), dy * (end - head))
     half = head * 0.55
@@ -116,19 +117,19 @@ def arrow(way: Point, start: float, end: float, head: float, stroke: str, fill: 
 
 
 def rays(near: float, far: float, turns: Sequence[float]) -> list[Sequence[Point]]:
-    """Lines away from the origin, at angles in degrees."""
+    """Lines from the origin outwards, at angles in degrees."""
     ways = [(round(cos(turn * pi / 180), 4), round(sin(turn * pi / 180), 4)) for turn in turns]
     return [[(near * x, near * y), (far * x, far * y)] for x, y in ways]
 
 
 MarksBySpot = Mapping[Spot, Any]
-"""Marks of a layer: spots with their values."""
+"""Marks of a layer by spot."""
 
 
 class Paper(Protocol):
-    """Where a genre draws the marks of one layer in its own look, given ones or those of the answer.
+    """The interface by which a genre's own look draws the marks of one layer, givens or answer, on paper.
 
-    Shapes lie at a stage, of which later ones cover earlier ones: ``shade``, ``grid``, ``symbol``, ``line``, ``wall``,
+    Shapes are added at stages; later ones cover earlier ones: ``shade``, ``grid``, ``symbol``, ``line``, ``wall``,
     ``clue``, ``answer``, ``mark``.
     """
 
@@ -142,29 +143,29 @@ class Paper(Protocol):
 
     @property
     def solution(self) -> bool:
-        """Whether marks of the answer are drawn."""
+        """Whether these are marks of the answer."""
 
     @property
     def growth(self) -> float:
-        """How much larger words are than usual, because cells are small in print."""
+        """The factor by which text is enlarged because cells are small in print."""
 
     def given(self, layer: str = "") -> MarksBySpot:
         """The given marks of this layer, or of another one."""
 
     def key(self, name: str) -> Any:
-        """The value of a key of the puzzle; an empty tuple if it is not given."""
+        """The value of a key of the puzzle; an empty tuple if it is missing."""
 
     def at(self, spot: Spot) -> Point:
-        """The middle of a cell, an edge or a link, or a corner."""
+        """The centre of a spot."""
 
     def edge(self, edge: Spot) -> tuple[Point, Point]:
         """The ends of an edge."""
 
     def link(self, link: Spot) -> Sequence[Point]:
-        """The line between the middles of two neighbouring cells."""
+        """The line between the centres of two neighbouring cells."""
 
     def paint(self, name: str) -> str:
-        """A paint, or its variant for answers if these are drawn."""
+        """The name of a paint, or of its variant for answers."""
 
     def add(self, stage: str, shapes: Iterable[Shape]) -> None:
         """Adds shapes at a stage."""
@@ -182,48 +183,49 @@ class Paper(Protocol):
         """The width of a text of size 1."""
 
     def symbol(self, char: str, x: float, y: float, size: float) -> list[Shape]:
-        """The shapes of a character about a point."""
+        """The shapes of a character around a point."""
 
     def pips(self, number: int, x: float, y: float) -> list[Shape]:
-        """A number as pips about a point; nothing if it is too large."""
+        """A number as pips around a point; nothing if there are too many."""
 
     def joined(self, segments: Iterable[Sequence[Point]]) -> list[Sequence[Point]]:
         """Segments joined to as few lines as possible."""
 
     def inset(self, walls: MarksBySpot, cells: Iterable[Spot], gap: float) -> list[Sequence[Point]]:
-        """The outlines of groups of cells that walls separate, moved inwards by ``gap``."""
+        """The outlines of groups of cells that walls separate, drawn ``gap`` inside them."""
 
 
 class Screen(Protocol):
-    """Where a genre draws the marks of one layer in its own look in a terminal."""
+    """The interface by which a genre's own look draws the marks of one layer in a terminal."""
 
     board: Rect
     given: MarksBySpot
-    """The given ones of the marks."""
+    """The marks that are given."""
 
     def write(self, spot: Spot, text: str) -> None:
         """Adds text to a spot."""
 
     def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
-        """Writes four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
+        """Writes four numbers around the centre of a cell: above, right, left, below; ``short`` if there is no
+        room."""
 
     def draw(self, kind: str, marks: MarksBySpot, glyphs: Mapping[Spot, str] | None = None) -> None:
-        """Draws marks like one of the shared kinds of looks, or as symbols if there are ``glyphs``."""
+        """Draws marks like one of the shared kinds of looks; ``glyphs`` replace those of symbols."""
 
     def fill(self, cells: Iterable[Spot], char: str) -> None:
         """Fills cells with a character."""
 
     def border(self, edge: Spot, weight: str = "thick") -> None:
-        """Draws a border: ``dashed`` is added to an existing one; ``thin`` and ``answer`` need a spot without one."""
+        """Draws a border: ``dashed`` in addition to an existing one, ``thin`` and ``answer`` only if there is none."""
 
     def rails(self, link: Spot, number: int) -> None:
         """Draws parallel lines along a link."""
 
     def spread(self, what: str) -> None:
-        """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
+        """Reserves room for ``walls`` or ``rails`` between all cells, even if there are none."""
 
     def black(self, cell: Spot) -> None:
-        """Makes a cell with text black, if there are colours."""
+        """Makes a cell with text black, on terminals with colours."""
 
     def text(self, cell: Spot) -> str:
-        """The last text written to a spot."""
+        """The last text written to a cell."""

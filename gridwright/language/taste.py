@@ -1,4 +1,4 @@
-"""What is usual in printed puzzles: distributions that new puzzles follow, and the scores of easy and hard ones."""
+"""Properties of published puzzles: distributions that new puzzles follow, and the scores of each difficulty."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Band:
-    """A number that varies from puzzle to puzzle, told by its 10th, 50th and 90th percentile.
-
-    Raises ValueError where these are not in order.
-    """
+    """The distribution of a number: its 10th, 50th and 90th percentiles. Raises ValueError unless they are in order."""
 
     low: float
     middle: float
@@ -26,8 +23,8 @@ class Band:
             raise ValueError(f"the percentiles of a band have to be in order, not {self.low, self.middle, self.high}")
 
     def draw(self, rng: Random) -> float:
-        """A number of this distribution, linear between its percentiles. A tenth of the draws lies below ``low``, by a
-        quarter of the distance to ``middle`` at most, and a tenth above ``high`` likewise."""
+        """A random number from this distribution, piecewise linear between its percentiles. A tenth of the draws lies
+        below ``low``, by at most a quarter of its distance from ``middle``, and a tenth above ``high``, likewise."""
         chance = rng.random()
         if chance < 0.5:
             return self.middle - (self.middle - self.low) * (0.5 - chance) / 0.4
@@ -46,7 +43,7 @@ class Levels:
     hard: float
     extreme: float
     labelled: bool = False
-    """Whether they come from published puzzles with labels; otherwise they compare new puzzles with each other."""
+    """Whether they come from published puzzles with labels; otherwise they only order new puzzles."""
 
     def __post_init__(self) -> None:
         if not 0 < self.easy < self.medium < self.hard < self.extreme:
@@ -59,12 +56,12 @@ class Levels:
 
 
 def one_of(rng: Random, weights: Mapping[T, float]) -> T:
-    """One of some values, as often as their weights say."""
+    """A random value, with probabilities in proportion to the weights."""
     return rng.choices(list(weights), list(weights.values()))[0]
 
 
 def sizes_of(rng: Random, weights: Mapping[int, float]) -> Callable[[], int]:
-    """What draws the sizes of areas, one after the other."""
+    """A function that draws the sizes of areas, one at a time."""
     return lambda: one_of(rng, weights)
 
 

@@ -14,19 +14,18 @@ from typing import Any, ParamSpec, TypeVar, cast
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
 from .domain import Domain, Mismatch, OneOf
-from .genre_errors import GenreError, in_short
+from .genre_errors import GenreError, in_short, naming_the_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
-from .named_errors import naming_the_genre
 from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
 
 P = ParamSpec("P")
 R = TypeVar("R")
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
-"""Types all of whose values have a hash."""
+"""Types whose values all have a hash."""
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
-    """Raises PuzzleError for the first thing that the declarations of the puzzle's genre exclude."""
+    """Raises PuzzleError for the first violation of the declarations of the puzzle's genre."""
     with naming_the_genre():
         _check_puzzle(puzzle)
 
@@ -34,9 +33,9 @@ def check_puzzle(puzzle: Puzzle) -> None:
 def _check_puzzle(puzzle: Puzzle) -> None:
     genre = puzzle.genre
     _check_board(puzzle)
-    for told in (puzzle.given, puzzle.keys):
-        if not isinstance(told, Mapping):
-            raise PuzzleError("this is no dictionary of layers or keys", where=genre.name, found=in_short(told))
+    for parts in (puzzle.given, puzzle.keys):
+        if not isinstance(parts, Mapping):
+            raise PuzzleError("this is no dictionary of layers or keys", where=genre.name, found=in_short(parts))
     for name, marks in puzzle.given.items():
         if name not in genre.layers:
             raise unknown_name(genre, "layer", name, genre.layers)
@@ -59,7 +58,7 @@ def _check_puzzle(puzzle: Puzzle) -> None:
 
 
 def check_keys(puzzle: Puzzle) -> None:
-    """Raises PuzzleError for the first key of the structure whose value is none: these depend on no layer."""
+    """Raises PuzzleError for the first invalid key of the structure; these depend on no layer."""
     model = puzzle.genre.as_told(puzzle)
     for key in puzzle.genre.keys.values():
         if key.role == "structure":
@@ -67,10 +66,10 @@ def check_keys(puzzle: Puzzle) -> None:
 
 
 def check_form(state: State, puzzle: Puzzle) -> None:
-    """Raises PuzzleError for a state that is malformed: ``check`` itself could not say what is wrong with it.
+    """Raises PuzzleError for a state that is malformed, so that ``check`` could not report what is wrong.
 
-    Marks belong to answer layers of the puzzle's genre and stand on objects of type Spot, and their values are
-    hashable. Struck out candidates are sets of such values.
+    Marks must belong to answer layers of the puzzle's genre, their places must be of the type Spot, and their values
+    hashable. Candidates that are struck out must be sets of such values.
     """
     for marks in (state.marks, state.struck):
         if not isinstance(marks, Mapping):
@@ -90,7 +89,7 @@ def check_form(state: State, puzzle: Puzzle) -> None:
 
 
 def check_places(state: State, puzzle: Puzzle) -> None:
-    """Raises PuzzleError for the first mark of a state that stands where its layer has no place."""
+    """Raises PuzzleError for the first mark of a state at a spot where its layer has no place."""
     model = puzzle.genre.as_told(puzzle)
     for name, marks in state.marks.items():
         if marks:
@@ -98,7 +97,7 @@ def check_places(state: State, puzzle: Puzzle) -> None:
 
 
 def check_marks(state: State, puzzle: Puzzle) -> None:
-    """Raises PuzzleError for the first mark of a state that no answer could have: ``check`` reports them all."""
+    """Raises PuzzleError for the first mark of a state that no answer can have; ``check`` reports all."""
     check_places(state, puzzle)
     model = puzzle.genre.as_told(puzzle)
     for name, marks in state.marks.items():
@@ -111,12 +110,12 @@ def check_marks(state: State, puzzle: Puzzle) -> None:
 
 
 def answer_domain(layer: Layer, model: Model) -> Domain:
-    """The values that the spots of an answer layer may hold."""
+    """The domain of the spots of an answer layer."""
     return OneOf(layer.own_values(model)) if isinstance(layer, ValueLayer) else layer.domain
 
 
 def at_spot(fault: PuzzleError, board: Board) -> str:
-    """What is wrong at a spot, for a message that does not begin with the spot's name."""
+    """What is wrong, for a message that does not begin with the name of the spot."""
     if fault.spot is None or not fault.found:
         return fault.what
     return f"this cannot stand at {board.name(fault.spot)}"
@@ -133,10 +132,10 @@ def _check_board(puzzle: Puzzle) -> None:
 def _check_about(about: About) -> None:
     if not isinstance(about, About):
         raise PuzzleError("this is no About", found=in_short(about))
-    for name, told in vars(about).items():
-        texts = told if isinstance(told, tuple) else (told,)
+    for name, value in vars(about).items():
+        texts = value if isinstance(value, tuple) else (value,)
         if not all(isinstance(text, str) for text in texts):
-            raise PuzzleError(f"the {name} must be text", found=in_short(told))
+            raise PuzzleError(f"the {name} must be text", found=in_short(value))
 
 
 def _check_key(key: Key[Any], model: Model) -> None:
@@ -162,7 +161,7 @@ def check_mapping(marks: object, genre: type[Model], name: str) -> None:
 
 
 def _check_values(marks: Mapping[Any, Any], name: str, puzzle: Puzzle) -> None:
-    """Raises PuzzleError for a mark that does not stand on a Spot, and for a value that has no hash."""
+    """Raises PuzzleError for a mark whose place is no Spot, and for a value without a hash."""
     layer = puzzle.genre.layers[name]
     if not set(map(type, marks)) <= {Spot} or not set(map(type, chain.from_iterable(marks))) <= {int}:
         raise _no_spot(next(spot for spot in marks if not _is_spot(spot)), layer, puzzle.genre)
@@ -194,7 +193,7 @@ def _misfit(name: str, spot: Spot, wrong: Mismatch, puzzle: Puzzle) -> PuzzleErr
 
 
 def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Model) -> PuzzleError:
-    """The error for a mark where its layer has no place."""
+    """The error for a mark at a spot where its layer has no place."""
     if not _is_spot(spot):
         return _no_spot(spot, layer, type(model))
     assert isinstance(spot, Spot)
@@ -211,7 +210,7 @@ def _no_spot(found: object, layer: Layer, genre: type[Model]) -> PuzzleError:
 
 
 def _misfits(domain: Domain, marks: Mapping[Spot, Any], model: Model) -> Iterator[tuple[Spot, Mismatch]]:
-    """The values that lie outside the domain."""
+    """The values that are not in the domain."""
     if domain.by_spot:
         own = ((spot, value, domain.at(model, spot)) for spot, value in marks.items())
     else:
@@ -227,7 +226,7 @@ def _misfits(domain: Domain, marks: Mapping[Spot, Any], model: Model) -> Iterato
 
 
 def _sound(domain: Domain, values: Collection[Any]) -> bool:
-    """Whether all values lie in a domain: usually a few that stand on many spots."""
+    """Whether all values are in a domain. Usually there are few distinct ones."""
     try:
         distinct = set(zip(map(type, values), values, strict=True))
     except TypeError:  # some value has no hash
@@ -236,15 +235,15 @@ def _sound(domain: Domain, values: Collection[Any]) -> bool:
 
 
 def _places(layer: Layer) -> str:
-    """Where the marks of a layer may stand, in words: those of the function that tells the places, if need be."""
+    """The places of a layer in words; if a function returns them, from the first line of its docstring."""
     if isinstance(layer.on, str):
         return PLACES[layer.on]
-    told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
-    return f"one of the {told[4:]}" if told.startswith("The ") else "one of the layer's places"
+    line = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    return f"one of the {line[4:]}" if line.startswith("The ") else "one of the layer's places"
 
 
 def named(board: Board, spot: Spot) -> str:
-    """What to call a spot that need not be on the board, in words of rows and columns."""
+    """The name of a spot that need not be on the board, by rows and columns."""
     if not isinstance(board, Rect) or _near(board, spot):
         return board.name(spot)
     y, x = spot
@@ -258,7 +257,7 @@ def named(board: Board, spot: Spot) -> str:
 
 
 def _near(board: Rect, spot: Spot) -> bool:
-    """Whether the board itself has a name for a spot: it lies on it, or just outside."""
+    """Whether a spot is on the board or just outside, so that the board has a name for it."""
     return any(spot in places for places in (board.cells, board.edges, board.corners, board.sides, board.line_sides))
 
 
@@ -273,14 +272,14 @@ _STATES = frozenset(("state", "answer", "played", "one", "other"))
 
 
 def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
-    """Makes a function check its parameters for puzzles and states, which are known by their names.
+    """Makes a function check its arguments that are puzzles and states; these parameters are known by their names.
 
-    It raises TypeError, in words, for a ``puzzle`` that is no Puzzle and for a state that is no State, and PuzzleError
-    for a state that is malformed (see ``check_form``). Parameters for states are called ``state``, ``answer`` or
-    ``played``, or (where there are two) ``one`` and ``other``; None is allowed where it is the default.
+    It raises TypeError for a ``puzzle`` that is no Puzzle and for a state that is no State, and PuzzleError for a
+    malformed state (see ``check_form``). Parameters for states are called ``state``, ``answer`` or ``played``, or
+    ``one`` and ``other``; None is allowed if it is the default.
 
-    ``Puzzle(...)`` and ``State(...)`` check nothing, and checking all values at every call would take longer than many
-    a call. So values are checked only if the function fails: it then raises PuzzleError if they are to blame.
+    ``Puzzle(...)`` and ``State(...)`` check nothing, and checking all values would take longer than many calls. So
+    values are checked only if the function fails: it then raises PuzzleError if they are to blame.
     """
     parameters = tuple(signature(function).parameters.values())
     optional = frozenset(one.name for one in parameters if one.default is None)
@@ -315,7 +314,7 @@ def _each(items: Iterator[Any], puzzle: Puzzle | None, states: list[State]) -> I
 
 @contextmanager
 def blaming(puzzle: Puzzle | None, states: Iterable[State]) -> Iterator[None]:
-    """Replaces an error inside by a PuzzleError if the puzzle or a state holds what its genre excludes."""
+    """Replaces an error inside by a PuzzleError if the puzzle or a state violates the declarations of its genre."""
     try:
         yield
     except Exception as error:
@@ -342,7 +341,7 @@ def _kind(thing: object) -> str:
 
 @checks_arguments
 def differences(one: State, other: State) -> tuple[Spot, ...]:
-    """The spots at which two states hold different marks, in reading order; a mark that is missing is one, too.
+    """The spots with different marks in two states, in reading order, including marks that only one of them has.
 
     Raises ValueError for states of different puzzles.
     """

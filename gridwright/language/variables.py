@@ -1,32 +1,36 @@
-"""One puzzle's table of variables: the literals of the marks that its answer may have."""
+"""The variables of one puzzle: the literals of the marks that its answer may have, and of views."""
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from ..board.board import Spot
 from ..logic.amounts import Term
+from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
-from .layers import AnswerLayer, Marks, Terms, ValueLayer
+from .layers import AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value
+from .wording import listed
 
 _MANY = 500_000
-"""A judge's marks of a layer beyond this many are not all made in advance."""
+"""In models for checking, layers with more marks than this create them on demand."""
 _DENSE = 25_000_000
-"""Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
+"""With more marks than this, only settled ones are stored: a large board with many values can have billions."""
 
 
 Candidates = dict[Spot, list[Value]]
-"""For each spot of a value layer the values that are still possible; lists are shared, so replace them."""
+"""For each spot of a value layer, the values that are still possible. The lists are shared: replace them."""
 
 
 def _held(marks: Mapping[Spot, Value], places: Iterable[tuple[Spot, ...]], values: Iterable[Value]) -> Candidates:
-    """The value of each place all of whose spots hold the same."""
+    """The value of each place whose spots all hold the same one."""
     known = {value: [value] for value in values}
     found = {}
     for place in ticking(places):
@@ -55,14 +59,14 @@ class Consecutive(Mapping[Value, Mark]):
         return len(self.rank)
 
     def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
-        """The values with their marks; a plain iterator, because this is what takes the time."""
+        """The values with their marks, as a plain iterator for speed."""
         return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
 
 
 class Variables:
-    """The variables of a model: 2, 3, ... in the order of its answer layers (1 is what always holds).
+    """The variables 2, 3, ... of a model, in the order of its answer layers. (1 is always true.)
 
-    A place of a layer of marks has one variable, a place of a layer of values one for each value that it may hold.
+    A place of a layer of marks has one variable, a place of a value layer one for each possible value.
     """
 
     top: int
@@ -81,17 +85,17 @@ class Variables:
         self.marks = {}
         self.terms = {}
         self.is_narrowed = False
-        """Whether the rules have removed values that cannot stand (see ``Genre``)."""
+        """Whether the rules have removed values that the givens exclude (see ``Genre``)."""
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._sure: dict[str, dict[Spot, Value]] = {}
-        """The values of layers where narrowing has settled all of them."""
+        """The values of the layers that narrowing has settled entirely."""
         self._values: dict[str, Sequence[Value]] = {}
         """All values of each layer of values."""
-        self._marks_told: dict[int, tuple[str, tuple[Spot, ...], Value, bool]] = {}
-        """What literals say, of those that were asked for."""
+        self._mark_of: dict[int, tuple[str, tuple[Spot, ...], Value, bool]] = {}
+        """The cache of ``mark_of``."""
 
     def lay(self, model: Model, narrow: bool, settled: State | None) -> None:
-        """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
+        """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` are as in ``Genre``."""
         self.is_narrowed = narrow
         for layer in model.answer_layers.values():
             if isinstance(layer, AnswerLayer):
@@ -114,7 +118,7 @@ class Variables:
         values = self._values[layer.name] = layer.values(model)
         found = layer.places(model)
         places = self._places[layer.name] = found if isinstance(found, list) else list(found)
-        every = list(values)  # shared: rules replace lists, they never change them
+        every = list(values)  # shared: rules replace lists instead of changing them
         open_values: Candidates = {place[0]: every for place in ticking(places)}
         many = not narrow and len(places) * len(every) > _MANY
         if narrow:
@@ -147,7 +151,7 @@ class Variables:
         self.top = var
 
     def _narrow(self, model: Model, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
-        """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
+        """Keeps the values that givens and rules leave; if a spot has none left, all spots lose theirs."""
         given = model.given(layer)
         known = {value: [value] for value in values}
         for spot, value in ticking(given.items()):
@@ -162,11 +166,11 @@ class Variables:
 
     @property
     def is_settled(self) -> bool:
-        """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
+        """Whether narrowing has settled the whole answer."""
         return self.is_narrowed and self.top == 1 and not self.shut
 
     def keeps_givens(self) -> bool:
-        """Whether the settled values are the given ones, where there are such."""
+        """Whether the settled values agree with the given ones."""
         for name, places in self._places.items():
             given = self.puzzle.given.get(name, NO_MARKS)
             if name not in self.terms:
@@ -177,11 +181,11 @@ class Variables:
         return True
 
     def settled_values(self, layer: str) -> Mapping[Spot, Value]:
-        """The values of a layer, where narrowing has settled all of them."""
+        """The values of a layer if narrowing has settled it entirely; else none."""
         return self._sure.get(layer, NO_MARKS)
 
     def places(self, name: str) -> Sequence[tuple[Spot, ...]]:
-        """The places of an answer layer, each with the spots that share its mark; none for layers of clues."""
+        """The places of an answer layer, as tuples of the spots that share a mark; none for layers of clues."""
         return self._places.get(name, ())
 
     def given_marks(self) -> Iterator[tuple[str, Spot, Value]]:
@@ -191,7 +195,7 @@ class Variables:
                 yield name, spot, value
 
     def literal(self, layer: str, spot: Spot, value: Value) -> Mark:
-        """The literal that says that a spot of an answer layer has this value; False is the absence of a mark."""
+        """The literal of "the spot has this value"; False is the absence of a mark."""
         if layer in self.terms:
             term = self.terms[layer].get(spot)
             return NEVER if term is None else term.marks.get(value, NEVER)
@@ -201,15 +205,15 @@ class Variables:
         return mark if value is True or value == 1 else NEVER
 
     def spots_of(self, literal: int) -> tuple[Spot, ...]:
-        """The spots that a literal of an answer layer speaks of; () for other literals."""
+        """The spots of a literal; () if it does not belong to an answer layer."""
         return self._place_of(literal)[1] if 1 < abs(literal) <= self.top else ()
 
     def mark_of(self, literal: int) -> tuple[str, tuple[Spot, ...], Value, bool]:
-        """What a literal of an answer layer says: the layer, the spots, the value, and whether they hold it.
+        """What a literal means: the layer, the spots, the value, and whether they hold it.
 
-        For a layer of marks the value is True, or False for the absence of a mark, and holds in either case.
+        On a layer of marks the value is True, or False for the absence of a mark, and they hold it in either case.
         """
-        found = self._marks_told.get(literal)
+        found = self._mark_of.get(literal)
         if found is None:
             name, place = self._place_of(literal)
             if name in self.marks:
@@ -217,7 +221,7 @@ class Variables:
             else:
                 own = self.terms[name][place[0]].marks.items()
                 found = name, place, next(value for value, mark in own if mark == abs(literal)), literal > 0
-            self._marks_told[literal] = found
+            self._mark_of[literal] = found
         return found
 
     def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
@@ -241,7 +245,7 @@ class Variables:
         return firsts, found
 
     def known(self, state: State | None) -> MutableSequence[int]:
-        """What a state settles, by literal (see ``expr.Known``)."""
+        """The assignment of a state (see ``expr.Known``)."""
         known = cast(MutableSequence[int], Sparse()) if self.top > _DENSE else array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
         if state is not None:
@@ -251,7 +255,7 @@ class Variables:
         return known
 
     def _literals_of(self, state: State) -> Iterator[int]:
-        """The literals that hold in a state; those of its marks last, so that they win over struck candidates."""
+        """The literals that hold in a state; those of its marks come last, so that they override struck candidates."""
         for name, out in state.struck.items():
             for spot, values in out.items():
                 yield from (-self.literal(name, spot, value) for value in values)
@@ -267,10 +271,10 @@ class Variables:
                         yield from (mark if other == value else -mark for other, mark in terms[spot].marks.items())
 
     def state(self, assignment: Sequence[int]) -> State:
-        """The state that an assignment (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
+        """The state of an assignment, given as literals of the variables 1, 2, ... (0: open)."""
         if self.is_settled:
             return State.of(self.puzzle, self._sure)
-        values = [0, *assignment]  # so that marks are indexes
+        values = [0, *assignment]  # so that marks are indices
         found = {
             name: self._marked(name, values) if name in self.marks else self._valued(name, values)
             for name in self._places
@@ -284,7 +288,7 @@ class Variables:
     def _struck(
         self, name: str, places: Sequence[tuple[Spot, ...]], values: Sequence[int]
     ) -> dict[Spot, set[Value]]:
-        """The values that spots do not hold, those that are not even candidates among them."""
+        """The values that spots do not hold, including those that are no candidates."""
         found: dict[Spot, set[Value]] = {}
         every = set(self._values[name]) if places else set()
         for place in ticking(places):
@@ -314,3 +318,66 @@ class Variables:
                     for spot in place:
                         layer[spot] = value
         return layer
+
+
+# -- views -------------------------------------------------------------------------------------------------------------
+# A view is a literal that follows from the marks of the answer and shortens explanations, such as "r2c2 belongs to the
+# area of r1c1". Clauses that hold in every grid define views, and all demands of a puzzle share them. Only explanations
+# use them: reasons consist of demands and marks, views are intermediate conclusions.
+
+T = TypeVar("T")
+Holds = AbstractSet[int]
+"""The literals of marks and views that hold."""
+Refine = Callable[[Holds], Iterable[Clause]]
+"""Returns clauses that are part of the definition of views and of which at most one literal is not false."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a view says about a spot: a verb in the third person, a word, and a name.
+
+    Views of one kind differ only in their names.
+    """
+
+    spot: Spot
+    verb: str
+    word: str
+    name: str
+
+    def say(self, holds: bool, *, several: bool, names: Iterable[str]) -> str:
+        """The predicate of a sentence about one or several spots: ``does not belong to the area of r1c1 or r3c2``."""
+        word = f"{self.word} {listed(names, 'and' if holds else 'or')}".strip()
+        return predicate(self.verb, word, holds, several=several)
+
+
+class Views:
+    """The views of one puzzle. The clauses of demands go to ``out``; definitions are kept apart from these."""
+
+    def __init__(self, out: Clauses) -> None:
+        self.out = out
+        self.told: dict[int, View] = {}
+        """The views by their literals."""
+        self.definitions: list[Clause] = []
+        self.refining: list[Refine] = []
+        self._families: dict[Hashable, Any] = {}
+
+    def family(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result of ``make``, computed once: views that several demands share."""
+        if key not in self._families:
+            self._families[key] = make()
+        found: T = self._families[key]
+        return found
+
+    def new(self, view: View) -> int:
+        """The literal of a new view."""
+        literal = self.out.new()
+        self.told[literal] = view
+        return literal
+
+    def define(self, clauses: Iterable[Clause]) -> None:
+        """Adds clauses that define views; they must hold in every grid."""
+        self.definitions += clauses
+
+    def refined_by(self, refine: Refine) -> None:
+        """Adds a function for definitions that cannot be stated at once, such as connection."""
+        self.refining.append(refine)

@@ -1,10 +1,10 @@
 """Texts of rules: what must hold, and messages about violations.
 
-A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. A place is written by
-its name, several as a list; ``{at:is|are}`` adds the verb that fits their number. A noun after the colon is counted:
-``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` tells an irregular plural.
-``{n:time}`` tells how often: "once", "at least twice". ``{side:line}`` is the row or column at a place outside,
-``{side:reading}`` tells also from where it is read if that is not the left or the top.
+A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
+as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
+``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural.
+``{n:time}`` is "once" or "at least twice". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
+also says where reading starts, if not at the left or the top.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from ..board.board import Board, Spot
 
 
 class AtLeast(int):
-    """A number that is the least that is right."""
+    """A lower bound of a number."""
 
 
 class AtMost(int):
-    """A number that is the most that is right."""
+    """An upper bound of a number."""
 
 
 def numbers_within(n: int, most: int) -> range:
-    """The numbers up to ``most`` that a number, which may be the least or the greatest that is right, lets be right."""
+    """The numbers up to ``most`` that are right for ``n``, which may be a bound."""
     return range(0 if isinstance(n, AtMost) else n, (most if isinstance(n, AtLeast) else n) + 1)
 
 
 @dataclass(frozen=True)
 class Found:
-    """How many there are where a number is told: from ``low`` (certain already) to ``high`` (still possible).
+    """The actual number where a demand states one: from ``low`` (certain already) to ``high`` (still possible).
 
-    ``possible``: the numbers that are still possible, where these are not all from ``low`` to ``high``. ``summed``: the
-    number is a sum of values, of which each open spot will add one, not a count of things.
+    ``possible``: the numbers that are still possible, if not all from ``low`` to ``high``. ``summed``: the number is a
+    sum of values, to which each open spot will add one, not a count.
     """
 
     low: int
@@ -47,16 +47,17 @@ class Found:
 
     @classmethod
     def of(cls, possible: Collection[int], allowed: Collection[int], *, summed: bool = False) -> Found:
-        """What the numbers that are still possible amount to; none at all counts as 0."""
+        """From the numbers that are still possible; if there are none, the number is 0."""
         return cls(min(possible, default=0), max(possible, default=0), allowed, possible, summed)
 
     @property
     def name(self) -> str:
-        """The text of a wording that is meant: ``many`` or ``few``."""
+        """The name of the fault in a wording: ``many`` or ``few``."""
         return "many" if self.low > max(self.allowed, default=-1) else "few"
 
     def say(self, verbs: str) -> str:
-        """What is wrong with the number. ``verbs`` is ``has|have``: with a number, and after "can"."""
+        """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after
+        "can"."""
         now, later = verbs.split("|") if verbs else ("has", "have")
         none = "0" if self.summed else "none"
         if self.low == self.high:
@@ -71,19 +72,19 @@ class Found:
 
 
 _FEW_NUMBERS = 4
-"""So many numbers are told one by one."""
+"""At most this many possible numbers are listed."""
 
 
 class Wording:
     """A rule in words.
 
-    ``text`` is a present-tense fact that must hold; ``fault`` says what is wrong where it does not. ``faults`` are
-    further texts of that kind, for rules that can be broken in several ways; the rule's kind tells their names.
+    ``text`` is a fact in the present tense that must hold; ``fault`` says what is wrong if it does not. ``faults`` are
+    further texts of this kind, for rules that can be violated in several ways; the rule's kind documents their names.
 
-    Without a text for the fault, the fact itself is followed by what there is: "the wall r3c3 needs 2 lamps" by "and
-    has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part; ``{found:sees|see}``
-    changes its verb; ``{times}`` is how often something is there already, ``{culprits}`` where. Of the ``faults``,
-    ``many`` and ``few`` are taken for numbers that are too large and too small.
+    Without a text for the fault, the fact itself is followed by the actual number: "the wall r3c3 needs 2 lamps" by
+    "and has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part, and
+    ``{found:sees|see}`` changes its verb; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
+    faults ``many`` and ``few`` are used for numbers that are too large and too small.
     """
 
     def __init__(self, text: str, fault: str = "", **faults: str) -> None:
@@ -103,21 +104,21 @@ class Wording:
         told = {"at": tuple(at), "found": found, **words}
         text = self.faults.get(name) or self.faults[""]
         if any(told.get(word) is None for word in _TELLS_NUMBER.findall(text)):
-            text = ""  # the number can never be right, so no grid's is told
+            text = ""  # no number can be right, so the actual one does not matter
         if not text:
             text = self.text if told["found"] is None else f"{self.text} and {{found}}"
         return _Speech(board).format(text, **told)
 
 
 _TELLS_NUMBER = re.compile(r"\{(found|times|culprits)\b")
-"""Words that only the fault of a counted demand fills in."""
+"""Words that only faults of counting demands fill in."""
 
 RuleText: TypeAlias = str | Wording
-"""How a rule is told: the fact that must hold, or a wording that has words for its faults too."""
+"""A rule in words: the fact that must hold, or a wording with faults."""
 
 
 class _Speech(string.Formatter):
-    """Writes places and numbers as people do."""
+    """Formats places and numbers."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -146,7 +147,7 @@ class _Speech(string.Formatter):
 
 
 _MOST_NAMES = 6
-"""Of more places than this some are named."""
+"""Of more places than this, only some are named."""
 
 
 def _shortened(names: list[str], n_places: int) -> list[str]:
@@ -157,7 +158,7 @@ def _shortened(names: list[str], n_places: int) -> list[str]:
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in a row: ``r1c1, r1c2 and r1c3``."""
+    """Names as a list: ``r1c1, r1c2 and r1c3``."""
     some = list(names)
     return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
@@ -174,7 +175,7 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
 
 
 def in_order(noun: str, items: Collection[object]) -> str:
-    """Things of a kind in their order: ``the run 3``, ``the runs 7 2``, ``no run``."""
+    """Items with their noun: ``the run 3``, ``the runs 7 2``, ``no run``."""
     if not items:
         return f"no {noun}"
     return f"the{_plural(noun, len(items))} {' '.join(map(str, items))}"

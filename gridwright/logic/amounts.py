@@ -1,8 +1,8 @@
-"""Amounts: counts, totals, values of spots, and what they add up to. Comparing two of them makes an expression.
+"""Amounts: counts, totals, values of spots, and sums of these. Comparing an amount makes an expression.
 
-``+``, ``-``, ``*`` by a whole number, and ``abs`` give amounts again. A count or a total that is compared with a number
-becomes a ``Count`` or a ``Total``, which faults and hints describe by that number. Comparisons of two amounts, and of
-absolute values, become ``Compared``.
+``+``, ``-``, ``*`` with a whole number, and ``abs`` give amounts again. Comparing a count or total with a number makes
+a ``Count`` or ``Total``, and messages mention that number. Comparing two amounts, or an absolute value, makes a
+``Compared``.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _MIRRORED: Mapping[Comparison, Comparison] = {
     operator.eq: operator.eq, operator.ne: operator.ne, operator.lt: operator.gt, operator.gt: operator.lt,
     operator.le: operator.ge, operator.ge: operator.le,
 }  # fmt: skip
-"""For each comparison the one that says the same with the sides exchanged."""
+"""For each comparison, the equivalent one with the sides swapped."""
 
 
 class Calculable:
-    """What can be added, subtracted, and multiplied by whole numbers."""
+    """Something that can be added, subtracted, and multiplied by whole numbers."""
 
     __slots__ = ()
 
@@ -82,14 +82,14 @@ class Calculable:
         )
 
     def implies(self, *_others: object) -> Expr:
-        """Raises TypeError, as everything does that only expressions can."""
+        """Raises TypeError, as does every operation that only expressions have."""
         raise refusal(self)
 
     same_as = __and__ = __or__ = __invert__ = implies
 
 
 def whole(n: object) -> int:
-    """A whole number that an amount is compared or calculated with. Raises TypeError for anything else."""
+    """The whole number on the other side of an operator. Raises TypeError for anything else."""
     if isinstance(n, int) and not isinstance(n, bool | Mark):
         return n
     hint = "; for a mark use count([mark]), which is 1 if the mark is there, else 0" if isinstance(n, Expr) else ""
@@ -142,7 +142,7 @@ class Amount(Calculable):
         return self.compared(other, operator.gt)
 
     def is_in(self, values: Iterable[int]) -> Expr:
-        """The number is one of some values."""
+        """The number is one of ``values``."""
         wanted = frozenset(map(whole, values))
         return self._when(lambda k: k in wanted)
 
@@ -162,12 +162,12 @@ _SHORT = 64
 
 @lru_cache(maxsize=_SHORT * _SHORT)
 def _short_run(low: int, high: int) -> frozenset[int]:
-    """Always the same set, so that its hash is known."""
+    """Always the same object, so that its hash is cached."""
     return frozenset(range(low, high + 1))
 
 
 class CountAmount(Amount):
-    """How many items hold."""
+    """The number of items that hold."""
 
     name = "count(...)"
 
@@ -194,7 +194,7 @@ class CountAmount(Amount):
         return self._among(frozenset([k for k in range(len(self.items) + 1) if test(k + sure)]))
 
     def _among(self, allowed: frozenset[int]) -> Expr:
-        """The number of items that hold beyond those that always do."""
+        """The number of items that hold, those that always do left out, is in ``allowed``."""
         if not allowed:
             return NEVER
         return ALWAYS if len(allowed) > len(self.items) else Count(tuple(self.items), allowed, self.sure)
@@ -245,14 +245,14 @@ class Summed(Amount):
     __hash__ = None
 
     def _among(self, allowed: frozenset[int], reach: Sums) -> Expr:
-        """The sum is one of some that can be reached."""
+        """The sum is in ``allowed``, a part of ``reach``."""
         if not allowed:
             return NEVER
         return ALWAYS if len(allowed) == len(reach) else Total(self.groups, allowed)
 
 
 class Linear(Amount):
-    """A constant, expressions that each add a weight if they hold, and spots whose values each add a number.
+    """A constant, plus the weights of expressions that hold, plus a number for the value of each spot.
 
     The keys of ``weights`` are positive marks and compound expressions. A spot is identified by its marks.
     """
@@ -271,7 +271,7 @@ class Linear(Amount):
         return self
 
     def plus(self, other: Linear, factor: int = 1) -> Linear:
-        """This and a multiple of another amount."""
+        """This amount plus a multiple of another one."""
         weights, spots = dict(self.weights), dict(self.spots)
         for item, weight in other.weights.items():
             weights[item] = weights.get(item, 0) + factor * weight
@@ -281,10 +281,10 @@ class Linear(Amount):
         return Linear(self.constant + factor * other.constant, weights, spots)
 
     def _when(self, test: Callable[[int], bool]) -> Expr:
-        return self.where(test, is_told=True)
+        return self.where(test, is_shown=True)
 
-    def where(self, test: Callable[[int], bool], *, is_told: bool = False) -> Expr:
-        """The amount passes a test; ``is_told`` if faults and hints may describe it by that number."""
+    def where(self, test: Callable[[int], bool], *, is_shown: bool = False) -> Expr:
+        """The amount passes a test; ``is_shown``: messages may mention the number."""
         constant, weights, spots = self.constant, dict[Expr, int](), [dict(spot) for spot in self.spots.values()]
         for item, weight in self.weights.items():
             spot = next((spot for spot in spots if item in spot), None)
@@ -301,17 +301,17 @@ class Linear(Amount):
                 groups.append(tuple((n, mark) for mark, n in spot.items()))
         if not weights and len(groups) == 1:
             return any_of(mark for n, mark in groups[0] if test(n + constant))
-        if not weights and len(groups) == 2 and not is_told:
+        if not weights and len(groups) == 2 and not is_shown:
             return _related(groups[0], groups[1], lambda n: test(n + constant))
-        if not groups and set(weights.values()) <= ({1} if is_told else {1, -1}):
-            return _count(constant, weights, test, is_told)
-        return _total(constant, weights, groups, test, is_told)
+        if not groups and set(weights.values()) <= ({1} if is_shown else {1, -1}):
+            return _count(constant, weights, test, is_shown)
+        return _total(constant, weights, groups, test, is_shown)
 
 
 def _related(
     one: Sequence[tuple[int, Mark]], other: Sequence[tuple[int, Mark]], test: Callable[[int], bool]
 ) -> Expr:
-    """The sum of two spots passes a test: the pairs that are excluded, or the values that support each other."""
+    """The sum of two spots passes a test: clauses for the excluded pairs, or the partners of each value if shorter."""
     excluded = [(a, b) for (v, a), (w, b) in ticking(product(one, other)) if not test(v + w)]
     if len(excluded) <= max(len(one), len(other)):
         return all_of(any_of((~a, ~b)) for a, b in excluded)
@@ -328,15 +328,15 @@ def _related(
     )
 
 
-def _count(constant: int, weights: Mapping[Expr, int], test: Callable[[int], bool], is_told: bool) -> Expr:
-    """A weighted sum of weights 1 and -1, as a count: what is subtracted is counted if it does not hold."""
+def _count(constant: int, weights: Mapping[Expr, int], test: Callable[[int], bool], is_shown: bool) -> Expr:
+    """A sum with the weights 1 and -1 as a count: items with the weight -1 are negated."""
     items = tuple(item if weight > 0 else ~item for item, weight in weights.items())
     least = constant - sum(weight < 0 for weight in weights.values())
     allowed = frozenset(k for k in range(len(items) + 1) if test(least + k))
     if not allowed or len(allowed) > len(items):
         return ALWAYS if allowed else NEVER
     what = Count(items, allowed, least)
-    return what if is_told else Compared(what)
+    return what if is_shown else Compared(what)
 
 
 def _total(
@@ -344,7 +344,7 @@ def _total(
     weights: Mapping[Expr, int],
     groups: list[tuple[tuple[int, Mark], ...]],
     test: Callable[[int], bool],
-    is_told: bool,
+    is_shown: bool,
 ) -> Expr:
     """A weighted sum as a total."""
     groups = [*groups, *(((0, ~item), (n, item)) for item, n in weights.items() if isinstance(item, Mark))]
@@ -354,7 +354,7 @@ def _total(
     if not allowed or len(allowed) == len(reach):
         return ALWAYS if allowed else NEVER
     what = Total(tuple(groups), allowed, constant, parts)
-    return what if is_told else Compared(what)
+    return what if is_shown else Compared(what)
 
 
 class Distance(Amount):
@@ -428,7 +428,7 @@ class Term(Calculable, Generic[V]):
         return other != self if isinstance(other, Amount) else ~self._holding(other)
 
     def _holding(self, value: object) -> Mark:
-        """The spot holds a value."""
+        """The mark of a value."""
         if type(value) is Mark:
             whole(value)
         return self.marks.get(value, NEVER)  # type: ignore[arg-type]
@@ -460,11 +460,11 @@ class Term(Calculable, Generic[V]):
         )
 
     def is_in(self, values: Iterable[V]) -> Expr:
-        """The spot holds one of some values."""
+        """The spot holds one of ``values``."""
         return any_of(self.marks[v] for v in values if v in self.marks)
 
     def relates(self, other: Term[Any], holds: Callable[[Any, Any], bool]) -> Expr:
-        """Some relation of the two values holds; said as the pairs that are excluded."""
+        """``holds`` is true of the two values; expressed by the excluded pairs."""
         return all_of(
             any_of((~a, ~b))
             for (v, a), (w, b) in ticking(product(self.marks.items(), other.marks.items()))
@@ -476,7 +476,7 @@ class Term(Calculable, Generic[V]):
 
 
 def _numbers_of(term: Term[Any]) -> Mapping[int, Mark]:
-    """The marks of a spot by its numbers. Raises TypeError if it is no spot, or may hold anything else."""
+    """The marks of a spot by its numbers. Raises TypeError for anything but a spot that holds numbers only."""
     if type(term) is not Term:
         raise TypeError(
             f"total() adds up the values of spots, and {term!r} is not one: use count() for marks, and + for counts "
@@ -486,8 +486,8 @@ def _numbers_of(term: Term[Any]) -> Mapping[int, Mark]:
     if set(map(type, marks)) != _INT:
         others = [value for value in marks if not isinstance(value, int) or isinstance(value, bool)]
         if others:
-            told = " or ".join(map(repr, others))
-            raise TypeError(f"cannot calculate with a spot that may hold {told}: its values must be whole numbers")
+            shown = " or ".join(map(repr, others))
+            raise TypeError(f"cannot calculate with a spot that may hold {shown}: its values must be whole numbers")
     return marks
 
 

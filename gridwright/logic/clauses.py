@@ -1,6 +1,6 @@
-"""Clauses as plain lists of integers, and the ways of counting that rule kinds share.
+"""Clauses as lists of integers, and the encodings of counts that rule kinds share.
 
-A clause is a list of literals of which at least one must hold. Nothing here knows a solver: the engine takes the lists.
+A clause is a list of literals of which at least one must hold. Nothing here depends on a solver.
 """
 
 from __future__ import annotations
@@ -15,38 +15,38 @@ from .ticks import ticking
 
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
-"""Literals of which at most so many hold, for a solver that counts by itself."""
+"""Literals, and how many of them may hold at most; for solvers with native counts."""
 
 _LISTED = 6
-"""Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
+"""Counts of at most this many literals list the combinations: no new variables, and strong propagation."""
 _PAIRS = 12
-"""Up to so many literals, "at most one" is enforced pair by pair."""
+"""For at most this many literals, "at most one" is a clause for each pair."""
 _FEW_PAIRS, _FEW_LISTED = 3, 3
-"""The same two bounds where the solver counts by itself."""
+"""The same two bounds for solvers with native counts."""
 _WIDE = 40
-"""Up to so many literals a solver may count by itself. What it learns from a count speaks of as many literals as hold:
-of hundreds, so it would learn next to nothing."""
+"""The most literals of a native count. A clause learnt from a count has as many literals as hold, so from hundreds the
+solver would learn next to nothing."""
 _MOST_NATIVE = 1_000
-"""Up to so many literals of which one holds at most are left to a solver that counts by itself, too."""
+"""The most literals of a native "at most one"."""
 _UNARY = 100_000
-"""Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
+"""Counters are unary up to this product of literals and largest relevant count; larger ones use digits."""
 _LOW = 24
-"""Up to this count they are unary in any case: that takes no more clauses."""
+"""Counters up to this count are always unary, because digits would take as many clauses."""
 _WEIGHT = 2_000
-"""Sums up to this are counted natively where the solver can."""
+"""The largest sum for native counts."""
 _COPIED = 40
-"""Counters over up to so many literals are made once and then copied."""
+"""Counters of at most this many literals are copied from a cached template."""
 _SPREAD = 24
-"""Up to so many clauses, an "or of ands" is multiplied out instead of naming its parts by new variables."""
+"""A disjunction of conjunctions is expanded if that gives at most this many clauses; else its parts get variables."""
 
 
 class Clauses:
-    """A growing set of clauses over variables 1 .. ``top``.
+    """A growing set of clauses over the variables 1 .. ``top``.
 
-    ``tick`` may be called from long loops; it raises when the time for building is over. With ``counting`` there is a
-    solver that knows "at most k of these hold" by itself: such demands are then kept in ``at_most``, without clauses.
-    Counts of very many literals, say of all mines, are then kept in ``late``: literals, and how many of them may hold.
-    Few grids break them that obey everything else, so their clauses can wait until one does.
+    ``tick`` checks the clock in long loops; it raises when the time for building is over. With ``counting`` the solver
+    has native counts: "at most k of these hold" then goes to ``at_most`` instead of clauses. Counts of very many
+    literals, such as all mines, go to ``late`` with the numbers allowed: few grids that obey everything else violate
+    them, so their clauses are added when one does.
     """
 
     def __init__(self, top: int, tick: Callable[[], None] = lambda: None, *, counting: bool = False) -> None:
@@ -61,13 +61,13 @@ class Clauses:
         self.extend = self.made.extend
 
     def new(self, n: int = 1) -> int:
-        """Sets ``n`` fresh consecutive variables aside and returns the first."""
+        """Reserves ``n`` consecutive new variables and returns the first."""
         first = self.top + 1
         self.top += n
         return first
 
     def either(self, lits: Sequence[int]) -> int:
-        """A literal that holds iff one of some literals does."""
+        """A literal that holds iff at least one of ``lits`` does."""
         if len(lits) == 2:  # by far the most
             a, b = lits
             if a == 1 or b == -1 or a == b:
@@ -108,7 +108,7 @@ class Clauses:
         self.at_most_one(commanders)
 
     def exactly_one(self, lits: Sequence[int]) -> None:
-        """Just one of the literals holds."""
+        """Exactly one of the literals holds."""
         own = list(lits)
         self.add(own)
         if self._counting and self._pairs < len(own) <= _MOST_NATIVE:
@@ -147,18 +147,18 @@ class Clauses:
             self._count_outputs(lits, wanted)
 
     def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
-        """As ``count``, by clauses that do not wait and need no solver that counts."""
+        """As ``count``, in clauses only: neither deferred nor native."""
         counter = Clauses(self.top, self.tick)
         counter.count(lits, allowed)
         self.top = counter.top
         self.extend(counter.made)
 
     def _counts(self, lits: Sequence[int]) -> bool:
-        """Whether the solver can count these: it wants different variables."""
+        """Whether the solver can count these natively: their variables must be distinct."""
         return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
-        """At most ``high`` hold, and at most all but ``low`` do not."""
+        """At least ``low`` and at most ``high`` hold."""
         n = len(lits)
         if high < n:
             self.at_most.append((list(lits), high))
@@ -166,7 +166,7 @@ class Clauses:
             self.at_most.append(([-lit for lit in lits], n - low))
 
     def _count_listed(self, lits: Sequence[int], wanted: Sequence[int]) -> None:
-        """Forbids each wrong count: below the least by a clause of survivors, above the most by one of intruders."""
+        """Excludes each wrong count: too few, too many, and those between that are not allowed."""
         n, low, high = len(lits), wanted[0], wanted[-1]
         if low > 0:
             self.extend(list(some) for some in combinations(lits, n - low + 1))
@@ -188,16 +188,16 @@ class Clauses:
             self.add([-at_least(k), at_least(k + 1)])
 
     def _counter(self, lits: Sequence[int], cut: int) -> Callable[[int], int]:
-        """Gives the literal that says that at least k of the literals hold, for k = 1 .. ``cut``."""
+        """A function that gives the literal of "at least k hold", for k = 1 .. ``cut``."""
         if _in_digits(len(lits), cut):
             return Digits(lits, self).at_least
         outputs = self.totalizer(lits, cut)
         return lambda k: outputs[k - 1]
 
     def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
-        """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``.
+        """A unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``.
 
-        Bailleux and Boufkhad 2003, cut off above the largest count that matters.
+        Bailleux and Boufkhad 2003, cut off above the largest relevant count.
         """
         if len(lits) <= 1:
             return list(lits[:cut])
@@ -208,9 +208,9 @@ class Clauses:
         return [signed[lit] for lit in out]
 
     def copy(self, made: Iterable[Clause], lits: Sequence[int], more: int) -> list[int]:
-        """Adds clauses over the variables 1 .. n with ``lits`` in their place, and ``more`` fresh ones for those above.
+        """Adds a template of clauses: ``lits`` replace the variables 1 .. n, and ``more`` new ones those above.
 
-        Returns what stands for each literal, to be indexed by it.
+        Returns a list that maps the template's literals to the new ones.
         """
         first = self.new(more)
         signed = [0, *lits, *range(first, first + more)]
@@ -229,11 +229,11 @@ class Clauses:
             self.tick()
             for j in ticking(range(len(right) + 1)):
                 if i + j > 0:
-                    # At least i on the left and j on the right make at least i + j.
+                    # At least i on the left and j on the right: at least i + j.
                     reasons = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
                     add([*reasons, out[min(i + j, n) - 1]])
                 if i + j < n:
-                    # Fewer than i + 1 and fewer than j + 1 make fewer than i + j + 1.
+                    # At most i on the left and j on the right: at most i + j.
                     missing = ([left[i]] if i < len(left) else []) + ([right[j]] if j < len(right) else [])
                     add([*missing, -out[i + j]])
         return out
@@ -241,8 +241,8 @@ class Clauses:
     def total(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> None:
         """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
 
-        A decision diagram over partial sums, kept to the sums from which an allowed one can still be reached; unit
-        propagation runs along it both ways. Values that no allowed sum has are struck out at once.
+        A decision diagram over the partial sums from which an allowed sum can be reached; unit propagation works along
+        it in both directions. Values that no allowed sum is compatible with are excluded at once.
         """
         if self._weigh(groups, allowed) or self._count_instead(groups, allowed):
             return
@@ -259,18 +259,18 @@ class Clauses:
             sums = self._next_sums(sums, group, useful)
 
     def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
-        """Hands a sum over to a solver that counts by itself, if the literals of each group tell what it adds.
+        """Turns a sum into a native count with weights, if possible, and returns whether it was.
 
-        So they do where a group has two values by one variable, or three values in a row: beyond its least value such a
-        group adds 1 unless it holds the least, and 1 more if it holds the greatest. A literal stands in the count as
-        often as what it adds. From what is settled such a solver knows the least and the greatest sum that is left,
-        which is a little less than the diagram shows, at a small part of its clauses.
+        Each group must have two values and one variable, or three consecutive values: above its least value it then
+        adds 1 unless it holds the least, and 1 more if it holds the greatest. A literal is repeated as often as its
+        weight. The solver knows the bounds of the sum, which propagates slightly less than the diagram but takes far
+        fewer clauses.
         """
         low, high = min(allowed, default=0), max(allowed, default=-1)
         if not self._counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
             return False
         lits: list[int] = []
-        told: list[int] = []
+        distinct: list[int] = []
         for group in groups:
             if not 2 <= len(group) <= 3:
                 return False
@@ -279,14 +279,14 @@ class Clauses:
             if most - least > _WEIGHT:
                 return False
             if len(own) == 2 and first == -last:
-                told.append(last)
+                distinct.append(last)
                 lits += [last] * (most - least)
             elif [value - least for value, _ in own] == [0, 1, 2]:
-                told += (first, last)
+                distinct += (first, last)
                 lits += (-first, last)
             else:
                 return False
-        if len(lits) > _WEIGHT or not self._counts(told):
+        if len(lits) > _WEIGHT or not self._counts(distinct):
             return False
         if high < max(low, 0) or low > len(lits):
             self.add([])
@@ -295,7 +295,7 @@ class Clauses:
         return True
 
     def _count_instead(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
-        """Counts literals instead, if there are many groups and each adds one of two neighbouring numbers."""
+        """Counts literals instead, if there are many groups and each adds one of two consecutive numbers."""
         if len(groups) <= _WIDE:
             return False
         least, lits = 0, list[int]()
@@ -313,7 +313,7 @@ class Clauses:
     def _next_sums(
         self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums
     ) -> dict[int, int]:
-        """One layer of the diagram: from a literal per sum before the group to one per sum after it."""
+        """One layer of the diagram: from the literals of the sums before the group to those after it."""
         reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
         after = {s: self.new() for s in reached}
         self.extend([-lit] for value, lit in group if all(s + value not in after for s in before))
@@ -353,7 +353,7 @@ class Clauses:
             raise refusal(expr)
 
     def _part(self, weight: int, expr: Expr) -> tuple[tuple[int, Mark], ...]:
-        """What a compound expression adds to a total, by literals."""
+        """A compound expression of a total as a group."""
         name = Mark(self.literal(expr))
         return (0, ~name), (weight, name)
 
@@ -368,7 +368,7 @@ class Clauses:
             self.add([self._implying(item) for item in ticking(expr.items)])
 
     def _implying(self, expr: Expr) -> int:
-        """A literal that, when it holds, makes ``expr`` hold (Plaisted and Greenbaum 1986: one direction is enough)."""
+        """A literal that implies ``expr`` (Plaisted and Greenbaum 1986: one direction is enough)."""
         if isinstance(expr, Mark):
             return int(expr)
         name = self.new()
@@ -380,7 +380,7 @@ class Clauses:
         return name
 
     def literal(self, expr: Expr) -> int:
-        """A literal that holds exactly when ``expr`` does."""
+        """A literal that holds iff ``expr`` does."""
         if isinstance(expr, Mark):
             return int(expr)
         if isinstance(expr, All | Some):
@@ -404,7 +404,7 @@ class Clauses:
         return name
 
     def _count_literal(self, expr: Count) -> int:
-        """One counter for both directions: the count is allowed iff some allowed value is just reached."""
+        """A literal that holds iff the count is allowed, by one counter for both directions."""
         lits = [self.literal(item) for item in ticking(expr.items)]
         at_least = self._counter(lits, len(lits))
         name = self.new()
@@ -415,22 +415,22 @@ class Clauses:
 
 
 def _possible(n: int, allowed: frozenset[int]) -> Sequence[int]:
-    """The numbers up to ``n`` among some, in order."""
+    """The allowed numbers from 0 to ``n``, in order."""
     return sorted([k for k in allowed if 0 <= k <= n])
 
 
 _few_possible = lru_cache(maxsize=4096)(_possible)
-"""Kept where there are few, because a board asks for the same again and again."""
+"""Cached if there are few, because a board asks for the same ones again and again."""
 
 
 def _in_digits(n: int, cut: int) -> bool:
-    """Whether to count ``n`` literals up to ``cut`` in digits."""
+    """Whether a counter of ``n`` literals up to ``cut`` uses digits."""
     return n * cut > _UNARY and cut > _LOW
 
 
 @lru_cache(maxsize=128)
 def _counter(n: int, cut: int) -> tuple[int, list[Clause], list[int]]:
-    """A unary counter over the literals 1 .. n, to be copied: how many more variables, the clauses, the outputs."""
+    """A template of a unary counter of the literals 1 .. n: the number of new variables, the clauses, the outputs."""
     own = Clauses(n)
     own.made.clear()
     out = own._totalizer(range(1, n + 1), cut)
@@ -438,7 +438,7 @@ def _counter(n: int, cut: int) -> tuple[int, list[Clause], list[int]]:
 
 
 def multiplied_out(expr: Expr, limit: int) -> list[Clause] | None:
-    """The clauses of an and/or expression over marks; None when there would be more than ``limit`` or it counts."""
+    """The clauses of a conjunction or disjunction of marks; None for counts and for more than ``limit`` clauses."""
     if isinstance(expr, Mark):
         return [[int(expr)]]
     if isinstance(expr, All):
@@ -461,5 +461,5 @@ def multiplied_out(expr: Expr, limit: int) -> list[Clause] | None:
 
 
 def unit(lits: Iterable[int]) -> list[Clause]:
-    """Each literal as a clause of its own."""
+    """A unit clause for each literal."""
     return [[lit] for lit in lits]

@@ -1,16 +1,15 @@
-"""Counts of very many literals: a number in digits, each digit in unary.
+"""Counts of very many literals, as numbers in base 8 whose digits are unary.
 
-A unary counter (see ``Clauses.totalizer``) of n literals up to k takes about 3 n k clauses: millions, where a board of
-thousands of cells holds hundreds of marks. Here the count is a number in base 8 instead, its digits unary numbers from
-0 to 7; a tree of adders gives it. An adder makes the unary total of two digits and a carry, at most 15. The total is at
-least 8 iff there is a carry to the next digit, and what is above 8 then, or all of it otherwise, is the digit of the
-sum. So the clauses are linear in n (some 45 each), whatever k is. (Modulo totalizers with more than two digits: Ogawa
-et al. 2013, Zha et al. 2019.)
+A unary counter (see ``Clauses.totalizer``) of n literals up to k takes about 3 n k clauses, which is millions for
+hundreds of marks on thousands of cells. Here a tree of adders computes the count in base 8, with unary digits from 0 to
+7. An adder adds two digits and a carry; the sum is at most 15. If it is at least 8, there is a carry, and the digit is
+the sum minus 8. So about 45 clauses per literal suffice, whatever k is. (These are modulo totalizers with more than two
+digits: Ogawa et al. 2013, Zha et al. 2019.)
 
-All clauses say "iff", so from a full grid unit propagation finds every digit, and the answers stay the same one by one.
-From a partial grid it finds less than a unary counter does: what is known of a digit modulo 8 says nothing while the
-next one is open. Base 4 propagates less, base 16 takes twice the clauses; 8 was fastest, or level, on minesweepers of
-40x40 to 100x100, where counting in unary took ten times as long or ran out of memory.
+All clauses are equivalences, so unit propagation finds every digit of a full grid, and each answer is found once. On
+partial grids they propagate less than a unary counter: a digit modulo 8 says nothing while the next one is open. Base 4
+propagates less, base 16 takes twice the clauses; 8 was the fastest or equal on minesweepers of 40x40 to 100x100, where
+unary counters took ten times as long or ran out of memory.
 """
 
 from __future__ import annotations
@@ -23,33 +22,30 @@ from typing import NamedTuple, Protocol
 BASE = 8
 
 Unary = Sequence[int]
-"""A small number: literal k - 1 says that it is at least k."""
+"""A small number in unary: literal k - 1 means "at least k"."""
 
 
 class Output(Protocol):
-    """Where the clauses go; ``Clauses`` is one."""
+    """The part of ``Clauses`` that is needed here."""
 
     tick: Callable[[], None]
     extend: Callable[[Iterable[list[int]]], None]
 
     def new(self, n: int = 1) -> int:
-        """Sets ``n`` fresh consecutive variables aside and returns the first."""
+        """See ``Clauses.new``."""
 
     def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
-        """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``."""
+        """See ``Clauses.totalizer``."""
 
     def copy(self, made: Iterable[list[int]], lits: Sequence[int], more: int) -> list[int]:
-        """Adds clauses over the variables 1 .. n with ``lits`` in their place, and ``more`` fresh ones for those above.
-
-        Returns what stands for each literal, to be indexed by it.
-        """
+        """See ``Clauses.copy``."""
 
 
 class Digits:
-    """How many of some literals hold; ``digits`` are its unary digits, the one of weight 1 first."""
+    """The number of literals that hold; ``digits`` are its unary digits, the lowest first."""
 
     def __init__(self, lits: Sequence[int], out: Output, base: int = BASE) -> None:
-        """Adds the clauses to ``out``. ``base`` is at least 2."""
+        """Adds the clauses to ``out``; ``base`` is at least 2."""
         self.out, self.base = out, base
         size = base - 1
         numbers: list[list[Unary]] = []
@@ -61,7 +57,7 @@ class Digits:
             numbers = [self._sum(a, b) for a, b in pairs]
         self.digits = numbers[0] if numbers else []
         self._known: dict[tuple[int, int], int] = {}
-        """For a place and a number that ends there: whether the digits up to that place make at least the number."""
+        """For a position k and a number below ``base ** (k + 1)``: the literal of "digits 0 to k are at least it"."""
 
     def _sum(self, a: Sequence[Unary], b: Sequence[Unary]) -> list[Unary]:
         """The digits of a + b."""
@@ -77,8 +73,8 @@ class Digits:
         return [*total, carry] if carry else total
 
     def at_least(self, k: int) -> int:
-        """The literal that says that ``k`` or more of the literals hold; k from 1 to their number."""
-        lower = 1  # what the digits below say: at least nothing
+        """The literal of "at least ``k`` of the literals hold"; k from 1 to their number."""
+        lower = 1  # the digits below are at least 0
         for place, digit in enumerate(self.digits):
             own = k // self.base**place % self.base
             key = place, k % self.base ** (place + 1)
@@ -88,7 +84,7 @@ class Digits:
         return lower
 
     def _place(self, more: int, as_much: int, lower: int) -> int:
-        """The literal of: this digit is larger, or as large and the digits below are large enough."""
+        """The literal of "this digit is larger, or as large and the digits below are large enough"."""
         if as_much == -1 or lower == 1:
             return as_much
         if as_much == 1 and more == -1:
@@ -100,14 +96,14 @@ class Digits:
 
 
 def _reaches(digit: Unary, k: int) -> int:
-    """The literal of "at least k"; 1 and -1 for what always or never holds."""
+    """The literal of "at least k": 1 if that always holds, -1 if it never does."""
     return 1 if k <= 0 else digit[k - 1] if k <= len(digit) else -1
 
 
 class _Adder(NamedTuple):
-    """Clauses over the literals 1 .. n of two digits and a carry, then ``more`` others.
+    """Clauses over the literals 1 .. n of two digits and a carry and ``more`` further ones.
 
-    ``digit`` and ``carry`` (one literal or none) are the result.
+    The result is ``digit`` and ``carry`` (one literal or none).
     """
 
     more: int
@@ -118,7 +114,7 @@ class _Adder(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _adder(x: int, y: int, c: int, base: int) -> _Adder:
-    """An adder of unary numbers up to x, y and c, to be copied."""
+    """A template of an adder of unary numbers up to x, y and c."""
     n = x + y + c
     numbers = range(1, x + 1), range(x + 1, x + y + 1), range(x + y + 1, n + 1)
     if n == max(x, y, c):
@@ -141,9 +137,9 @@ def _total(numbers: Sequence[Unary], total: Unary) -> Iterator[list[int]]:
     for counts in product(*(range(len(number) + 1) for number in numbers)):
         k = sum(counts)
         if k > 0:
-            # The numbers that are at least these counts make at least their sum.
+            # If the numbers are at least these, the sum is at least theirs.
             yield [*(-number[i - 1] for number, i in zip(numbers, counts, strict=True) if i), total[k - 1]]
         if k < len(total):
-            # None above these counts: the sum is not above theirs.
+            # If none is above these, the sum is not above theirs.
             yield [*(number[i] for number, i in zip(numbers, counts, strict=True) if i < len(number)), -total[k]]
     yield from ([a, -b] for a, b in pairwise(total))

@@ -1,12 +1,10 @@
-"""Expressions about a grid: marks, and, or, not, counts and totals. Comparing amounts makes others (see ``amounts``).
+"""Expressions about a grid: marks, conjunctions, disjunctions, counts and totals. See also ``amounts``.
 
-A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is
-kept in negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets
-expressions that must become true, and the judge needs no case for negation.
+A mark is a literal: an ``int`` with the operators of expressions. Negative means "not". Expressions are in negation
+normal form (``~`` is pushed inwards at once), so neither the compiler nor ``judge`` meets a negation.
 
-``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not, 0
-when that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both
-signs.
+``Known`` is a list indexed by literal: ``known[lit]`` is positive if the literal holds, negative if it does not, and 0
+if it is open. Negative indices count from the end, so a list of ``2 n + 1`` entries serves both signs.
 """
 
 from __future__ import annotations
@@ -30,32 +28,31 @@ else:
 
 
 def known_from(model: Sequence[int]) -> list[int]:
-    """``Known`` from signed values of the variables 1, 2, 3, ... (0: not settled), as a SAT solver's model gives
-    them."""
+    """``Known`` from the literals of the variables 1, 2, 3, ... (0: open), as in the model of a SAT solver."""
     return [0, *model, *[-value for value in reversed(model)]]
 
 
 class Sparse(dict[int, int]):
-    """``Known`` by literal, for so many literals that only what is settled can be kept."""
+    """``Known`` for so many literals that only those settled can be stored."""
 
     def __missing__(self, _lit: int) -> int:
         return 0
 
 
 class FrozenKnown(_Array):
-    """``Known`` of a grid in which nothing changes any more, so that what is found out about it can be kept."""
+    """``Known`` of a grid that no longer changes, with a cache of what was computed from it."""
 
     def __init__(self, _typecode: str, _known: Known) -> None:
         self.kept: dict[Hashable, Any] = {}
 
 
 def fixed(known: Known) -> Known:
-    """A copy that will not change, where that can be had."""
+    """A copy that will not change; a ``Sparse`` one as it is."""
     return known if isinstance(known, Sparse) else FrozenKnown("b", known)
 
 
 def about(known: Known, key: Hashable, make: Callable[[], T]) -> T:
-    """What ``make`` finds out about a grid; in a fixed grid once for each key."""
+    """The result of ``make``; in a fixed grid it is computed once per key."""
     if not isinstance(known, FrozenKnown):
         return make()
     if key not in known.kept:
@@ -64,12 +61,12 @@ def about(known: Known, key: Hashable, make: Callable[[], T]) -> T:
 
 
 class Expr:
-    """Something that a grid makes true, false, or leaves open."""
+    """Something that is true or false of a grid, or open."""
 
     __slots__ = ()
 
     def judge(self, known: Known) -> bool | None:
-        """Whether the expression holds; None while that is not settled."""
+        """Whether the expression holds; None if that is open."""
         raise NotImplementedError
 
     def __and__(self, other: Expr) -> Expr:
@@ -103,7 +100,7 @@ class Expr:
 
 
 class Mark(int, Expr):
-    """One mark of the grid as a literal; ``~mark`` is its absence."""
+    """One mark of a grid, as a literal; ``~mark`` is its absence."""
 
     __slots__ = ()
 
@@ -136,7 +133,7 @@ class Mark(int, Expr):
 
 
 ALWAYS, NEVER = Mark(1), Mark(-1)
-"""The literal that holds in every grid (variable 1 is set aside for it), and its opposite."""
+"""The literal that holds in every grid (variable 1 is reserved for it), and its opposite."""
 
 _MOST_SHARED = 50_000
 _shared = [Mark(0), ALWAYS]
@@ -145,14 +142,14 @@ _shared = [Mark(0), ALWAYS]
 def marks_from(first: int, n: int) -> Iterable[Mark]:
     """``n`` marks, from the literal ``first`` on.
 
-    Those of small literals are shared by all models: making them takes longer than all else that a spot's values need.
+    Marks of small literals are shared by all models, because creating them is the slowest part of building a term.
     """
     global _shared
     end, shared = first + n, _shared
     if end > _MOST_SHARED:
         return map(Mark, range(first, end))
     if end > len(shared):
-        # Replaced, never changed, because other threads may read it.
+        # The list is replaced and never changed, because other threads may be reading it.
         _shared = shared = [*shared, *map(Mark, range(len(shared), 2 * end))]
     return shared[first:end]
 
@@ -208,9 +205,9 @@ class Some(Expr):
 
 
 class Count(Expr):
-    """The number of items that hold is one of ``allowed``.
+    """The number of items that hold is in ``allowed``.
 
-    ``sure`` more hold in any case; they count where the number is told to people, but not in ``allowed``.
+    ``sure`` further ones always hold. They count in what people read, but not in ``allowed``.
     """
 
     __slots__ = ("allowed", "items", "sure")
@@ -227,11 +224,11 @@ class Count(Expr):
         return range(got.count(True), len(got) - got.count(False) + 1)
 
     def bounds(self) -> tuple[int, int]:
-        """The least and the greatest number that there can be at all."""
+        """The smallest and the largest number in any grid."""
         return 0, len(self.items)
 
     def within(self, low: int, high: int) -> Expr:
-        """The same number between two bounds."""
+        """The number of the same items, between two bounds."""
         return Count(self.items, frozenset(range(low, high + 1)), self.sure)
 
     def __invert__(self) -> Expr:
@@ -242,10 +239,10 @@ class Count(Expr):
 
 
 class Total(Expr):
-    """The sum over ``groups`` and ``parts`` is one of ``allowed``.
+    """The sum over ``groups`` and ``parts`` is in ``allowed``.
 
-    Exactly one mark of each group's (value, mark) pairs holds, and its value is added. Of ``parts``, (weight, compound
-    expression) pairs, the weights of those that hold are added. ``sure`` is as in ``Count``.
+    A group is a list of (value, mark) pairs; exactly one mark holds, and its value is added. A part is a pair (weight,
+    compound expression), and its weight is added if it holds. ``sure`` is as in ``Count``.
     """
 
     __slots__ = ("allowed", "groups", "parts", "sure")
@@ -273,7 +270,7 @@ class Total(Expr):
         return sums
 
     def excluded(self, known: Known) -> list[int]:
-        """The open marks of groups that no grid with an allowed sum has."""
+        """The open marks in groups that no allowed sum is compatible with."""
         left = [[(value, mark) for value, mark in group if known[mark] >= 0] for group in self.groups]
         ahead: list[Sums] = [self.allowed]
         for weight, part in self.parts:
@@ -291,12 +288,12 @@ class Total(Expr):
         return found
 
     def bounds(self) -> tuple[int, int]:
-        """The least and the greatest sum that there can be at all."""
+        """The smallest and the largest sum in any grid."""
         values = [*([value for value, _ in group] for group in self.groups), *((0, weight) for weight, _ in self.parts)]
         return sum(min(own, default=0) for own in values), sum(max(own, default=0) for own in values)
 
     def within(self, low: int, high: int) -> Expr:
-        """The same sum between two bounds."""
+        """The sum of the same spots, between two bounds."""
         return Total(self.groups, frozenset(range(low, high + 1)), self.sure, self.parts)
 
     def __invert__(self) -> Expr:
@@ -308,7 +305,7 @@ class Total(Expr):
 
 
 class Compared(Expr):
-    """Two amounts compared: ``what`` counts or adds up their difference, which is no number that people look at."""
+    """Two amounts compared: ``what`` is about their difference, a number that messages do not mention."""
 
     __slots__ = ("what",)
 
@@ -326,12 +323,12 @@ class Compared(Expr):
 
 
 def _added(weight: int, holds: bool | None) -> Sequence[int]:
-    """What an expression may add."""
+    """The numbers that a part may add to a sum."""
     return (0, weight) if holds is None else (weight * holds,)
 
 
 def _within(reach: Sums, allowed: frozenset[int]) -> bool | None:
-    """Whether all (True), none (False) or some (None) of the values that can still be reached are allowed."""
+    """Whether all (True), none (False) or some (None) of the values that are still possible are allowed."""
     if isinstance(reach, range) and len(allowed) < reach.stop - reach.start:
         return None if any(value in reach for value in allowed) else False
     hits = {value in allowed for value in reach}
@@ -339,11 +336,11 @@ def _within(reach: Sums, allowed: frozenset[int]) -> bool | None:
 
 
 Sums = range | frozenset[int]
-"""The sums that some spots can have; a range where these are neighbouring numbers, as they nearly always are."""
+"""The possible sums of some spots: a range if they are consecutive, as they nearly always are."""
 
 
 def sums_with(sums: Sums, values: Iterable[int]) -> Sums:
-    """The sums of one more spot, which holds one of some values, and the others."""
+    """The possible sums after adding one of ``values``."""
     values = tuple(values)
     if isinstance(sums, range) and len(values) <= _FEW_VALUES:
         return _sums_in_a_row(sums, values)
@@ -355,7 +352,7 @@ _FEW_VALUES = 9
 
 @lru_cache(maxsize=1024)
 def _sums_in_a_row(sums: range, values: tuple[int, ...]) -> Sums:
-    """Kept, because boards have few kinds of spots."""
+    """Cached, because boards have few kinds of spots."""
     return _sums_with(sums, values)
 
 
@@ -371,7 +368,7 @@ def _sums_with(sums: Sums, values: tuple[int, ...]) -> Sums:
 
 
 def sums_of(groups: Iterable[Iterable[tuple[int, Mark]]], parts: Iterable[tuple[int, Expr]] = ()) -> Sums:
-    """The sums that the groups and the parts of a total can have at all."""
+    """The sums that the groups and parts of a total can have in any grid."""
     sums: Sums = range(1)
     for group in groups:
         sums = sums_with(sums, [value for value, _ in group])
@@ -384,19 +381,19 @@ _MARKS = {Mark}
 
 
 def only_marks(items: tuple[Expr, ...]) -> TypeGuard[tuple[Mark, ...]]:
-    """Whether there are items, and each is a mark: most expressions are a clause or a count of marks."""
+    """Whether there are items and all are marks, as in most clauses and counts."""
     return set(map(type, items)) == _MARKS
 
 
 def refuse_others(items: Collection[object]) -> None:
-    """Raises TypeError if something is not an expression."""
+    """Raises TypeError if an item is not an expression."""
     for kind in set(map(type, items)):
         if not issubclass(kind, Expr):
             raise refusal(next(item for item in items if type(item) is kind))
 
 
 def refusal(item: object) -> TypeError:
-    """The error for something that stands where an expression must."""
+    """The error for an object where an expression is required."""
     return TypeError(
         f"{reprlib.repr(item)} is not an expression: name a mark (self.shade[cell]), compare a value, a count or a "
         "total (count(...) == 2), or join expressions (all_of(...), any_of(...))"
@@ -404,7 +401,7 @@ def refusal(item: object) -> TypeError:
 
 
 def all_of(items: Iterable[Expr]) -> Expr:
-    """Every one of the items; with none, what always holds."""
+    """All items hold; true if there are none."""
     kept: list[Expr] = []
     for item in items:
         if type(item) is Mark:
@@ -422,7 +419,7 @@ def all_of(items: Iterable[Expr]) -> Expr:
 
 
 def any_of(items: Iterable[Expr]) -> Expr:
-    """At least one of the items; with none, what never holds."""
+    """At least one item holds; false if there are none."""
     items = tuple(items)
     if only_marks(items):
         if 1 in items:
@@ -446,7 +443,7 @@ def any_of(items: Iterable[Expr]) -> Expr:
 
 
 def literals(expr: Expr) -> Iterator[int]:
-    """The literals that an expression speaks of."""
+    """The literals in an expression."""
     if isinstance(expr, Mark):
         yield int(expr)
     elif isinstance(expr, Total):

@@ -1,8 +1,8 @@
 """The clock that long loops check, so that time limits and cancellation work anywhere.
 
-A loop whose length grows with the board asks between its steps, by ``tick()`` where a step takes long and by
-``ticking(...)`` around what it iterates over where steps are short. Without a time limit both cost next to nothing. The
-clock belongs to the context that set it (see ``contextvars``): threads and tasks do not see each other's.
+Every loop whose length grows with the board checks the clock between its steps: with ``tick()`` if a step takes long,
+by iterating over ``ticking(...)`` if steps are short. Without a time limit both cost next to nothing. The clock belongs
+to the context that set it (see ``contextvars``), so threads and tasks do not share it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ T = TypeVar("T")
 
 _ask: ContextVar[Callable[[], None] | None] = ContextVar("ask", default=None)
 _STEPS = 64
-"""So many short steps pass between two looks at the clock."""
+"""Short steps between two checks of the clock."""
 _FEW = 256
-"""So many short steps take no time worth a look in between."""
+"""Loops of at most this many short steps check the clock at most once, before the first step."""
 _A_FEW = 32
-"""So many short steps take no time worth a look at all: they are steps of a longer loop."""
+"""Loops of at most this many short steps do not check the clock: the loop around them does."""
 
 
 @contextmanager
 def limited_by(ask: Callable[[], None]) -> Iterator[None]:
-    """While this context is open, ``tick()`` calls ``ask``, which raises when time is up."""
+    """Within this context ``tick()`` calls ``ask``, which raises when time is up."""
     before = _ask.set(ask)
     try:
         yield
@@ -35,19 +35,17 @@ def limited_by(ask: Callable[[], None]) -> Iterator[None]:
 
 
 def tick() -> None:
-    """Asks the clock, if one is set; for loops whose steps take 20 microseconds or more."""
+    """Checks the clock, if one is set; for loops whose steps take 20 microseconds or more."""
     ask = _ask.get()
     if ask is not None:
         ask()
 
 
 def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
-    """The items, with a look at the clock before the first and then now and again; for loops with short steps.
+    """The items; checks the clock before the first one and from time to time. For loops with short steps.
 
-    A few items are given without a look: the loop around them has its own.
-
-    ``most``: how many items there may be. It must be told for a list that grows while the loop runs. By default it is
-    their number, and many where that is not known.
+    For a few items the clock is not checked: the loop around them does that. ``most`` is the largest possible number of
+    items, and is required for a list that grows during the loop.
     """
     ask = _ask.get()
     if ask is None:
@@ -67,7 +65,7 @@ def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
 
 
 def _parts(items: Iterable[T], ask: Callable[[], None]) -> Iterator[list[T]]:
-    """The items of a list that does not grow, some at a time, so that there is nothing to do for each."""
+    """The items of a list that does not grow, in batches, which is faster than one by one."""
     left = iter(items)
     while some := list(islice(left, _STEPS)):
         ask()

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.drawing import Drawing
 from ..language.genre import Genre
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Drawing, Puzzle
 from ..language.shapes import Polylines, Rectangle, Shape, TextShape, moved
 from ..rules.pieces import PENTOMINOES
 from .looks import MOST_PIPS, draw_marks, pips

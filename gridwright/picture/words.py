@@ -7,11 +7,10 @@ from typing import Any
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from ..language.drawing import Drawing
 from ..language.genre import Genre
 from ..language.layers import Key, Layer, ValueLayer
 from ..language.look import Look
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Drawing, Puzzle, State
 from ..logic.ticks import tick, ticking
 
 

@@ -1,4 +1,4 @@
-"""Rule kinds that several genres use, one file each. A kind that one genre uses lives with that genre."""
+"""Rule kinds that several genres use. A kind that only one genre uses lives with that genre."""
 
 from .areas import (
     AllJoined,
@@ -15,13 +15,10 @@ from .areas import (
 from .automata import Accepted, Automaton
 from .body_sums import body_sums
 from .connected import connected, one_mass
-from .counts import Tally, counted, tallied
-from .forest import no_ring
 from .latin import once_each, once_in
-from .local import apart, half_open, no_block, unmarked
-from .loop import no_branches, one_loop
+from .local import Pair, Tally, apart, counted, half_open, no_block, related, tallied, unmarked
+from .loop import no_branches, no_ring, one_loop
 from .pairs import domino_set, in_pairs, paired
-from .related import Pair, related
 from .runs import runs
 from .sight import seen_from, towers_in_view
 from .sums import Sum, distinct_sums, number_sets

@@ -1,5 +1,5 @@
-"""What open arcs join: areas that walls divide, islands that bridges join, lines that links draw; what each of these
-holds, and that every wall parts two areas."""
+"""Components of graphs of open arcs: areas between walls, islands joined by bridges, lines along links. What each
+component contains, and that every wall separates two areas."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..logic.ticks import ticking
 
 
 def divided_by(walls: AnswerLayer, model: Genre) -> ArcGraph:
-    """The cells of a board, joined where no wall stands."""
+    """The cells of a board, joined unless a wall stands between them."""
     marks = model.marks[walls.name]
     return model.memo(("divided", walls.name), lambda: ArcGraph.of_links(model.board, lambda link: ~marks[link]))
 
 
 def joined_by(line: AnswerLayer, model: Genre) -> ArcGraph:
-    """The cells of a board, joined where a line is drawn; for a line along edges the corners."""
+    """The cells of a board, joined by a line; for a line along edges, its corners."""
     make = ArcGraph.of_edges if line.declared_on(model) == "edges" else ArcGraph.of_links
     return model.memo(("joined", line.name), lambda: make(model.board, model.marks[line.name].__getitem__))
 
@@ -45,7 +45,7 @@ class AllJoined(Global):
             yield Conflict(at, [-lit for lit in self.graph.leaving(body)], {"cells": cells})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To close an arc that holds the nodes together."""
+        """Closing a bridge."""
         return self.graph.at_risk(known, lits, None, lambda _one, _other: True)
 
     def cuts(self, known: Known) -> list[Clause]:
@@ -71,7 +71,7 @@ class AreaSize(Global):
             yield Conflict((*here, *graph.along(ways)), ways, {"have": have}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between the area and as much as is too much; to close one that it needs."""
+        """Opening an arc that makes the area too large; closing one that it needs."""
 
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return len(one) + len(other) > self.size and (self.at in one or self.at in other)
@@ -83,7 +83,7 @@ class AreaSize(Global):
 
 
 class HeadEach(Global):
-    """Every component holds at least one of the given nodes."""
+    """Every component contains at least one of the heads."""
 
     def __init__(self, graph: ArcGraph, heads: Iterable[int]) -> None:
         self.graph, self.heads = graph, frozenset(heads)
@@ -97,7 +97,7 @@ class HeadEach(Global):
                 yield Conflict(at, [-lit for lit in around], {"cells": cells})
 
     def _seen_by(self, body: Collection[int], around: Sequence[int], known: Known) -> list[Spot]:
-        """The places by which one sees a component: the walls ``around`` it."""
+        """The places that show a component: the walls ``around`` it."""
         del body, known
         return self.graph.along(around)
 
@@ -105,15 +105,15 @@ class HeadEach(Global):
         return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To close an arc that parts a component from its only head."""
+        """Closing an arc that separates a part of a component from its only head."""
         return self.graph.at_risk(known, lits, None, self._lack_one)
 
 
 class OneHeadEach(HeadEach):
-    """Every component holds exactly one of the given nodes; one that is given twice makes two."""
+    """Every component contains exactly one head; a node that is listed twice counts as two heads."""
 
     both = "heads"
-    """What two heads of one component are called in words."""
+    """The word of a conflict for two heads of one component."""
 
     def __init__(self, graph: ArcGraph, heads: Iterable[int]) -> None:
         given = Counter(heads)
@@ -138,13 +138,12 @@ class OneHeadEach(HeadEach):
         return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between components with a head each; to close one that parts a component from its only
-        head."""
+        """Opening an arc between two components with heads; closing one as in ``HeadEach``."""
         return self.graph.at_risk(known, lits, self._have_two, self._lack_one)
 
 
 class OneHeadPerLine(OneHeadEach):
-    """The same of lines, which one sees by what is drawn of them."""
+    """The same for lines, which are shown by what is drawn of them."""
 
     both = "cells"
 
@@ -154,7 +153,7 @@ class OneHeadPerLine(OneHeadEach):
 
 
 class OneKind(Global):
-    """No area holds nodes of two kinds; ``kinds`` maps some nodes to theirs."""
+    """No area contains nodes of two kinds; ``kinds`` maps some nodes to their kinds."""
 
     def __init__(self, graph: ArcGraph, kinds: Mapping[int, Value]) -> None:
         self.graph, self.kinds = graph, kinds
@@ -170,7 +169,7 @@ class OneKind(Global):
                 yield Conflict((start, goal, *graph.along(path)), path, words)
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between areas of different kinds."""
+        """Opening an arc between areas of different kinds."""
         kinds = self.kinds
 
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
@@ -195,7 +194,7 @@ class WallsPart(Global):
                 yield Conflict((*both, *graph.along([-lit]), *graph.along(path)), [-lit, *path], {"sides": both})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between areas that share a wall; to close one within an area."""
+        """Opening an arc between areas that share a wall; closing one within an area."""
         graph = self.graph
         body_of = graph.component_of(known, 1)
         sides = [{body_of[a], body_of[b]} for a, b in graph.ends]
@@ -210,7 +209,7 @@ class WallsPart(Global):
 
 
 class GraphRule(Rule):
-    """A rule about a whole graph, said by one global."""
+    """A rule about a whole graph, with one global demand."""
 
     def __init__(
         self, text: RuleText, graph: Callable[[Any], ArcGraph], make: Callable[[Any, ArcGraph], Global]
@@ -223,8 +222,7 @@ class GraphRule(Rule):
 
 
 def all_joined(graph: Callable[[Any], ArcGraph], text: RuleText) -> GraphRule:
-    """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
-    depends on no clue that could be missing.
+    """The rule that open arcs connect all nodes of a graph of the model. Its nodes must not depend on clues.
 
     Fault: the nodes ``{cells}`` are cut off from the others.
     """
@@ -232,9 +230,9 @@ def all_joined(graph: Callable[[Any], ArcGraph], text: RuleText) -> GraphRule:
 
 
 def head_each(graph: Callable[[Any], ArcGraph], heads: Callable[[Any], Iterable[Spot]], text: RuleText) -> GraphRule:
-    """The rule that every area holds one of some spots at least.
+    """The rule that every area contains at least one of the spots ``heads(model)``.
 
-    Fault: the area of the cells ``{cells}`` holds none.
+    Fault: the area of the cells ``{cells}`` contains none.
     """
 
     def make(model: Any, of: ArcGraph) -> Global:
@@ -250,12 +248,12 @@ def walls_part(graph: Callable[[Any], ArcGraph], text: RuleText) -> GraphRule:
 
 
 class OneKindRule(Rule):
-    """The rule that no area holds spots of two kinds, where ``kinds(model)`` tells the kind of some spots.
+    """The rule that no area contains spots of two kinds; ``kinds(model)`` maps some spots to their kinds.
 
-    Fault: an area holds ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
+    Fault: an area contains ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
 
-    Encoded by naming the kind of every node: open arcs join nodes of the same kind. Where there are just two kinds, one
-    variable for each node does.
+    The encoding has literals for the kind of every node, and open arcs join nodes of the same kind. For two kinds, one
+    variable per node suffices.
     """
 
     def __init__(

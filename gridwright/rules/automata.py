@@ -1,11 +1,10 @@
-"""Lines that are read cell by cell: the values of some cells in a row are a word that an automaton accepts.
+"""Lines that are read cell by cell: the values of some cells, in order, are a word that an automaton accepts.
 
-**Encoding.** A node is a place in the line together with the state that the automaton has there and the value read
-last. Only nodes on whole paths, from the start to a state that is accepted, get a literal. A node says that its cell
-has its value, needs a node before it and one after it, and a value needs a node that has it. Unit propagation then
-keeps just the nodes on whole paths: whatever values are excluded, it finds every value that no accepted word has. When
-every cell has its value one path is left, because the automaton is deterministic; so the clauses say all, and no cuts
-are needed.
+**Encoding.** A node is a position in the line with the state of the automaton there and the last value read. Nodes on
+complete paths, from the start to an accepting state, get a literal. A node implies its value, a predecessor and a
+successor; a value implies one of its nodes. So unit propagation keeps only nodes on complete paths and excludes every
+value that no accepted word contains. When all cells are settled, one path is left, because the automaton is
+deterministic. So no cuts are needed.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Node = tuple[Any, Any]
 
 
 class Automaton(NamedTuple):
-    """A deterministic reader: ``step`` gives the state after a value, or None where the value may not come."""
+    """A deterministic automaton: ``step`` returns the state after a value, or None if the value is not allowed."""
 
     start: Hashable
     step: Callable[[Any, Any], Hashable | None]
@@ -42,7 +41,8 @@ ConflictWords = tuple[Mapping[str, Any], str]
 def numbers_read(
     values: Open, start: Hashable, step: Callable[[Any, Any], Hashable | None], number: Callable[[Any], int | None]
 ) -> list[int]:
-    """The numbers that the words of some values may give, in order; a state at the end of a line tells one or none."""
+    """The possible results of words made of ``values``, in order; ``number`` maps a final state to its result, if
+    any."""
     states = {start}
     for own in values:
         tick()
@@ -51,14 +51,14 @@ def numbers_read(
 
 
 class Accepted(Compound):
-    """The values on some spots, in their order, are a word that the automaton accepts.
+    """The values of some spots, in order, are a word that the automaton accepts.
 
-    A conflict shows spots that suffice for it, the first ones in their order. ``tell`` makes its words from the values
-    that are still open. Where the demand is that a number is ``n``, ``parts`` gives the automata for "at least" and "at
+    A conflict shows a minimal set of spots, preferably the first ones. ``tell`` makes its words from the values that
+    are still possible. If the demand is that a number is ``n``, ``parts`` returns the automata for "at least" and "at
     most".
     """
 
-    is_propagated = True  # each node that is left has one before and one after it, so it lies on the path of a word
+    is_propagated = True  # each remaining node has a predecessor and a successor, so it is on the path of a word
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Accepted(Compound):
             if len(values[i]) == len(own):
                 continue
             settled, values[i] = values[i], list(own)
-            if self._accepts(values):  # else the contradiction does not need this cell
+            if self._accepts(values):  # so the contradiction needs this cell
                 values[i] = settled
                 at.append(self.spots[i])
                 sure = [int(lit) for lit in own.values() if known[lit] > 0]
@@ -119,7 +119,7 @@ class Accepted(Compound):
             self.paths(out)
 
     def _encode_two(self, out: Clauses) -> None:
-        """Each value needs one in the other cell that makes an accepted word; no new variables are needed."""
+        """Each value implies a partner in the other cell, without new variables."""
         a, b = self.marks
         forth, back = _partners(self.automaton, tuple(a), tuple(b))
         for own, other, suits in ((a, b, forth), (b, a, back)):
@@ -127,7 +127,7 @@ class Accepted(Compound):
                 out.add([-mark, *[other[w] for w in suits[v]]])
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
-        """Encodes; gives for each cell the literals of its nodes, None where there is no path at all."""
+        """Encodes the demand; returns the literals of the nodes of each cell, or None if there is no path."""
         layers = _layers(self.automaton, tuple(tuple(own) for own in self.marks))
         if layers is None:
             out.add([])
@@ -171,7 +171,7 @@ Suits = dict[Any, list[Any]]
 
 @lru_cache(maxsize=1024)
 def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple[Suits, Suits]:
-    """For each value of the first of two cells those of the second with which it is accepted, and the other way."""
+    """For each value of one of two cells, the values of the other that make an accepted word; in both directions."""
     start, step, done = automaton
     forth: Suits = {v: [] for v in a}
     back: Suits = {w: [] for w in b}
@@ -187,7 +187,7 @@ def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple
 
 @lru_cache(maxsize=128)
 def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[dict[Node, list[Hashable]]] | None:
-    """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
+    """For each cell, the nodes on complete paths, with the states before them; None if there is no path."""
     start, step, done = automaton
     layers: list[dict[Node, list[Hashable]]] = []
     states: Iterable[Hashable] = (start,)
@@ -200,7 +200,7 @@ def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[
                 if after is not None:
                     layer.setdefault((after, v), []).append(s)
         layers.append(layer)
-        states = dict.fromkeys(s for s, _ in layer)  # in order: sets of states differ from run to run
+        states = dict.fromkeys(s for s, _ in layer)  # ordered, because the order of sets differs from run to run
     alive = {s for s in states if done(s)}
     if not alive:
         return None
@@ -212,7 +212,7 @@ def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[
 
 
 def _once(values: Iterable[Any]) -> set[Any]:
-    """The values that come just once."""
+    """The values that occur exactly once."""
     seen: set[Any] = set()
     again: set[Any] = set()
     for value in values:

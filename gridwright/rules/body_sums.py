@@ -1,13 +1,13 @@
-"""Sums over bodies: a number tells how many cells the bodies of marked cells beside it have together.
+"""Sums over bodies: a number is the total size of the bodies of marked cells that are adjacent to it.
 
-Each body counts once, however often it touches the number. So the number is that of the marked cells that are reached
-from the cells beside it over marked cells.
+A body counts once, however often it touches the number. So the number counts the marked cells that can be reached from
+its neighbours through marked cells.
 
-Encoded by cuts: the bodies that touch a number, when they are too small, grow by one of the cells around them; when
-they are too large, one of so many cells is not marked. For small numbers the encoding also names, for each cell within
-so many steps, whether it is reached: marked cells beside the number are, marked cells beside each other are together,
-and the reached cells are counted. That a reached cell really is joined to the number is said by cuts again: the cells
-between a body that is taken for reached and the number (a separator, see ``walks``) are not all unreached.
+Cuts enforce this: if the bodies at a number are too small, one of the cells around them is marked; if they are too
+large, one of their cells is not. For small numbers there are also literals for "this cell is reached", for all cells
+within that many steps: marked neighbours of the number are reached, adjacent marked cells are both reached or neither,
+and the reached cells are counted. Cuts ensure that they are connected to the number: some cell of a separator (see
+``walks``) between the number and a piece is reached as well.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ..logic.ticks import ticking
 from .connected import marked_cells
 
 _NAMED = 300
-"""Up to so many (cells in reach) x (number), the reached cells are named and counted. Beyond, cuts say all: counting
-large numbers takes longer than the cuts that are needed."""
+"""The largest product of the number and the cells in reach for which reached cells get literals. For larger ones cuts
+alone are faster than counting."""
 
 
 class ReachedCount(Global):
-    """So many marked nodes are reached over marked nodes from the node ``at``, be it marked or not."""
+    """``number`` marked nodes are reached through marked nodes from the node ``at``, whether that is marked or not."""
 
     def __init__(self, graph: NodeGraph, at: int, number: int) -> None:
         self.graph, self.at, self.number = graph, at, number
@@ -50,13 +50,13 @@ class ReachedCount(Global):
 
 
 class NamedReach(Global):
-    """The same with literals for the nodes that are reached; its cuts speak of these."""
+    """The same with literals for the nodes that are reached, which the cuts use."""
 
     def __init__(self, plain: ReachedCount, out: Clauses) -> None:
         self.plain = plain
         self.near: Mapping[int, Sequence[int]] = {}
         self.own: dict[int, int] = {}
-        """The literal that says that a node is reached, for each that can be."""
+        """For each node that can be reached, the literal of "it is reached"."""
         graph, at = plain.graph, plain.at
         adjacency = graph.adjacency
         reach = distances(adjacency, [at], lambda _: True, plain.number)
@@ -106,14 +106,13 @@ class NamedReach(Global):
 
 
 class BodySums(Rule):
-    """The rule that the bodies of marked cells (or, with ``~layer``, unmarked ones) that share an edge with a numbered
-    cell have together as many cells as the number says.
+    """The rule that a number is the total size of the adjacent bodies of marked cells (``~layer``: of unmarked ones).
 
-    A clue that is no integer (``?``) is a number that is not told. The numbered cell does not count itself, and bodies
-    that meet there only are different bodies; whether it may be marked is for another rule to say.
+    Clues that are not integers (``?``) are unknown numbers. The numbered cell does not count, and does not connect
+    bodies; whether it may be marked is up to another rule.
 
-    Faults, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is no room for more than
-    ``{room}`` cells) and ``many`` (there are ``{have}`` already).
+    Faults, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is room for only ``{room}``
+    cells) and ``many`` (there are ``{have}`` already).
     """
 
     def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:

@@ -1,8 +1,8 @@
 """Connection: all marked cells form one body, perhaps without holes.
 
-Encoded by cuts. When a full grid has several bodies, each body but the largest gives a clause: some cell of a separator
-around it is marked, or the body's own cell is not, or the largest one's is not. The separator is made minimal by
-keeping only those rim cells that touch the far side (the part of the board that still reaches the largest body).
+Cuts enforce it. If a full grid has several bodies, each except the largest gives a clause: some cell of a separator
+around it is marked, or a cell of the body is not, or a cell of the largest body is not. The separator is minimal: it
+consists of the cells around the body that touch the part of the board in which the largest body lies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..logic.ticks import ticking
 
 
 def marked_cells(source: Source, model: Genre) -> NodeGraph:
-    """The cells of the board as a graph, marked as a layer says."""
+    """The cells of the board as a graph with the marks of a layer."""
     marks = marks_of(source, model)
     return kept_with(marks, "graph of cells", lambda: NodeGraph.of_cells(model.board, marks))
 
@@ -29,8 +29,8 @@ def marked_cells(source: Source, model: Genre) -> NodeGraph:
 class OneBody(Global):
     """The marked nodes are connected.
 
-    ``at_least``: so many are marked in every answer; ``sure``: these are marked in every answer (both for the strength
-    of cuts only; they follow from other rules).
+    In every answer, at least ``at_least`` nodes are marked, and those in ``sure`` are. Both follow from other rules and
+    make cuts stronger.
     """
 
     def __init__(self, graph: NodeGraph, *, at_least: int = 0, sure: Iterable[int] = ()) -> None:
@@ -46,7 +46,7 @@ class OneBody(Global):
             yield Conflict(graph.at(marked), [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)])
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To mark a node that marked ones cannot reach, or to leave one out that holds marked ones together."""
+        """Marks that marked nodes cannot reach, and articulation points between marked nodes."""
         graph = self.graph
         pieces = graph.components(known, 0)
         n_marked = [(piece, sum(known[graph.lits[n]] > 0 for n in piece)) for piece in pieces]
@@ -58,17 +58,17 @@ class OneBody(Global):
         return [lit for lit in lits if node_of.get(lit) in apart or node_of.get(-lit) in joints]
 
     def encode(self, out: Clauses) -> None:
-        """A marked node has a marked neighbour, where others are known to be marked."""
+        """A marked node has a marked neighbour, if others are known to be marked."""
         if self.has_others:
             out.extend(self.beside())
 
     @property
     def has_others(self) -> bool:
-        """Whether each marked node is sure to have others."""
+        """Whether several nodes are marked in every answer."""
         return self.at_least > 1 or len(self.sure) > 1
 
     def beside(self) -> list[Clause]:
-        """A clause for each node: if it is marked, so is a neighbour of it."""
+        """A clause for each node: if it is marked, so is one of its neighbours."""
         lits = self.graph.lits
         return [[-lits[n], *[lits[m] for m in near]] for n, near in enumerate(ticking(self.graph.adjacency))]
 
@@ -84,14 +84,14 @@ class OneBody(Global):
                     yield from self._parting(body, home[0])
 
     def _parting(self, body: list[int], goal: int) -> list[Clause]:
-        """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""
+        """Clauses against the present separation of ``body`` from the node ``goal``."""
         wall, near = self.graph.separator(body, goal)
         known_beyond = len(near) < self.at_least or any(n not in near and n not in wall for n in self.sure)
         sure_here = any(n in near for n in self.sure)
         return self._clauses(witnesses(body), wall, sure_here, None if known_beyond else goal)
 
     def _cuts_by_bits(self, board: Bitboard, known: Known) -> Iterator[Clause]:
-        """The same clauses, found in the bits of the graph."""
+        """The same clauses, computed with the bitboard."""
         marked = sum([bits for lit, bits in zip(self.graph.lits, board.nodes, strict=True) if known[lit] > 0])
         bodies = board.components(marked)
         if len(bodies) < 2:
@@ -111,10 +111,10 @@ class OneBody(Global):
     def _clauses(
         self, body: Sequence[int], wall: Sequence[int], sure_here: bool, beyond: int | None
     ) -> list[Clause]:
-        """Clauses that forbid a body behind a wall, unless the node ``beyond`` is not marked.
+        """Clauses that exclude a body behind a wall of unmarked nodes if the node ``beyond`` is marked.
 
-        There is no such node if something beyond the wall is marked in any case, and no need to name a node of the body
-        if something on its side is.
+        ``beyond`` is None if something beyond the wall is always marked. With ``sure_here`` something on the body's
+        side is, so the clauses need no node of the body.
         """
         lits = self.graph.lits
         through = [lits[n] for n in wall]
@@ -124,12 +124,12 @@ class OneBody(Global):
 
 
 class Connected(Rule):
-    """The rule that the marked cells (or, with ``~layer``, the unmarked ones) are connected through their edges.
+    """The rule that the marked cells (with ``~layer``, the unmarked ones) are connected through their edges.
 
-    ``at_least`` and ``sure`` may name what other rules make certain: how many cells are marked at the least, and which.
-    The rule has to rely on these rules (``Rule.requires``).
+    ``at_least`` and ``sure`` may give what follows from other rules, on which this one must rely (``Rule.requires``): a
+    lower bound of the number of marked cells, and cells that are marked in every answer.
 
-    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one.
+    Fault: ``{at}`` are the marked cells of a body that is cut off from the largest one.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Connected(Rule):
         self.marks, self.at_least, self.sure = marks, at_least, sure
 
     def body(self, model: Genre) -> OneBody:
-        """The global for one puzzle."""
+        """The global demand of one puzzle."""
         index = model.board.cell_index
         return OneBody(
             marked_cells(self.marks, model),
@@ -166,14 +166,14 @@ class Connected(Rule):
 
 
 class ToBorder(Global):
-    """From each marked node others lead to the border. The last node is the outside, next to the nodes at the border
-    and always marked."""
+    """Each marked node is connected with the border. The last node is the outside, which is always marked and adjacent
+    to the nodes at the border."""
 
     def __init__(self, graph: NodeGraph) -> None:
         self.graph, self.outside = graph, len(graph.lits) - 1
 
     def _shut_in(self, known: Known, least: int) -> Iterator[tuple[list[int], Sequence[int]]]:
-        """The pieces that do not reach the border, each with a separator."""
+        """The components that do not reach the border, each with a separator."""
         for piece in self.graph.components(known, least):
             if self.outside not in piece:
                 yield piece, self.graph.separator(piece, self.outside)[0]
@@ -192,11 +192,10 @@ class ToBorder(Global):
 
 
 class ReachBorder(Rule):
-    """The rule that each marked cell is joined to the border by marked cells.
+    """The rule that each marked cell is connected to the border by marked cells.
 
-    Together with connected other cells on a board without holes, no 2x2 block is marked just at two opposite corners:
-    the body joins the two others around one of these, which then cannot reach the border. Clauses say that at once,
-    cuts the rest.
+    If the other cells are connected, too, and the board has no holes, no 2x2 block is marked only at two opposite
+    corners: the path between the other two would enclose one of these. Clauses say so at once, cuts say the rest.
     """
 
     def __init__(self, marks: Source, text: RuleText) -> None:
@@ -204,7 +203,7 @@ class ReachBorder(Rule):
         self.marks = marks
 
     def body(self, model: Genre) -> ToBorder:
-        """The global for one puzzle."""
+        """The global demand of one puzzle."""
         cells = marked_cells(self.marks, model)
         outside = len(cells.lits)
         rim = sorted({a for a, b in ticking(model.board.edge_faces) if b == outside})
@@ -218,7 +217,7 @@ class ReachBorder(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.marks, model)
-        if not model.board.holes:  # cells beside a hole are at the border, and a hole may lie inside the body's ring
+        if not model.board.holes:  # cells beside a hole are at the border, and a hole may lie inside a ring of cells
             for block in model.board.windows(2, 2):
                 a, b, c, d = (int(marks[cell]) for cell in block)
                 out.extend(([a, -b, -c, d], [-a, b, c, -d]))
@@ -234,11 +233,11 @@ def one_mass(
     at_least: Callable[[Any], int] | None = None,
     sure: Callable[[Any], Iterable[Spot]] | None = None,
 ) -> tuple[Connected, ReachBorder]:
-    """Two rules in their words: the marked cells are connected (``body``), and the others (``rest``, which must be
-    all others) are joined to the border (``no_holes``). ``at_least`` and ``sure`` as in ``connected``.
+    """Two rules: the marked cells are connected (in the words ``body``), and all other cells (``rest``) are connected
+    with the border (in the words ``no_holes``). ``at_least`` and ``sure`` are as in ``connected``.
 
-    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one, or the other cells of a group
-    that does not reach the border.
+    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one, or other cells that do not
+    reach the border.
     """
     connected = Connected(marks, body, at_least=at_least, sure=sure)
     reaching = ReachBorder(rest, no_holes)

@@ -76,14 +76,14 @@ class OnceEach(Rule):
             yield Demand(self, count(others) == 0, tuple(group), {**words, "n": len(group)}, own=self.rest)
 
     def _left(self, model: Genre, group: Sequence[Spot]) -> int | None:
-        """How often the free value fills what the others leave; None if it may stand anywhere, or they do not fit."""
+        """How often the free value occurs in a full group; None for other groups, and if the others do not fit."""
         n = len(group) - len(self.layer.values(model)) + 1
         return n if self.full and n >= 0 else None
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
-        """Looks at what each cell holds, in time linear in the cells.
+        """The demands on values that occur too often or have too few places, in time linear in the cells.
 
-        Where a group is filled, a value is missing because others stand too often; then only these are told.
+        In a filled group, values are missing because others occur too often; then only the latter are reported.
         """
         for i, group in enumerate(ticking(self._groups(model)), 1):
             wrong = self._wrong(model, group, known)
@@ -91,7 +91,7 @@ class OnceEach(Rule):
                 yield from self._demands_on(model, i, group, wrong)
 
     def _wrong(self, model: Genre, group: Sequence[Spot], known: Known) -> list[Any]:
-        """The values that stand too often in a group, or have too few places left."""
+        """The values that occur too often in a group, or have too few places left."""
         terms = model.terms[self.layer.name]
         often: Counter[Any] = Counter()
         partly: list[Mapping[Any, Mark]] = []
@@ -142,7 +142,7 @@ class OnceEach(Rule):
         return []
 
     def _needless(self, model: Genre) -> set[int]:
-        """The groups that are part of one in which another rule lets each value stand once."""
+        """The groups that are contained in a full group of another rule."""
         alike = (rule for rule in model.rules if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name)
         others = [rule for rule in alike if rule.full]
         if self.free is not None or any(rule.free is not None for rule in others):
@@ -161,7 +161,7 @@ class OnceEach(Rule):
         return found
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
+        """Strikes out what naked and hidden singles exclude, until nothing changes."""
         if layer.name != self.layer.name:
             return
         peers = self._peers(model)
@@ -201,7 +201,7 @@ class OnceEach(Rule):
                 candidates.update({cell: [value for value in candidates[cell] if value in own] for cell in group})
 
     def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
-        """The groups of some rules by the indices of their cells among the places of the layer."""
+        """The groups of some rules; cells are indices of the layer's places."""
         places = model.variables.places(self.layer.name)
         found = [rule._groups(model) for rule in rules]
 
@@ -212,7 +212,7 @@ class OnceEach(Rule):
         return model.board.latest((OnceEach, *rules), (places, *found), made)
 
     def holds(self, model: Genre) -> bool:
-        """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
+        """Compares the values of each group, which is much faster than evaluating the demands."""
         value_of = model.variables.settled_values(self.layer.name).__getitem__
         values = set(self.layer.values(model)) - {self.free}
         for group in self._groups(model):
@@ -235,7 +235,7 @@ class OnceEach(Rule):
 
 
 def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
-    """The cells whose value is certain, with it, and the others with the literals of their values."""
+    """The cells with a settled value, and the other cells with the literals of their values."""
     settled: dict[Spot | None, Any] = {}
     open_: dict[Spot | None, list[tuple[Any, int]]] = {}
     for cell, term in ticking(terms.items()):
@@ -266,9 +266,9 @@ def once_each(
     layer: ValueLayer, groups: str | Groups, text: RuleText, *, full: bool = False, free: Any = None,
     rest: RuleText = "", values: GroupValues | None = None,
 ) -> OnceEach:
-    """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``
-    tells how often ("row {i} needs {n:black cell}").
+    """The rule that no value repeats in a group (``"rows"``, ``"cols"`` or a function of the model); with ``full``,
+    each value of the layer occurs once in it. The value ``free`` may repeat and fills the rest; ``rest`` says how often
+    ("row {i} needs {n:black cell}").
 
     ``values``: a function that gives the values of a group, each of which stands once in it, and no others; ``rest``
     then says that there are no others, with ``{n}`` for the number of its cells.
@@ -291,20 +291,19 @@ def once_in(group: str) -> Wording:
 
 
 # -- naked and hidden singles ------------------------------------------------------------------------------------------
-# What follows at sight where no value repeats in a group of cells. A cell's candidates are the bits of a *mask*. A cell
-# with one candidate left takes it from the rest of its groups (a naked single); where a group holds every value, a
-# value with one place left belongs there (a hidden single).
+# A cell's candidates are the bits of a *mask*. A cell with one candidate left excludes it from the rest of its groups
+# (a naked single). In a full group, a value with one place left belongs there (a hidden single).
 
 
 class Grouping(NamedTuple):
-    """Groups of cells by index: the cells of each group, and the groups of each cell."""
+    """The cells of each group and the groups of each cell, as indices."""
 
     members: Sequence[Sequence[int]]
     of: Sequence[Sequence[int]]
 
     @classmethod
     def made(cls, n_cells: int, members: Sequence[Sequence[int]]) -> Grouping:
-        """The groups of a grid with so many cells."""
+        """The grouping with these groups."""
         found: list[list[int]] = [[] for _ in range(n_cells)]
         for i, group in enumerate(members):
             for cell in group:
@@ -313,25 +312,24 @@ class Grouping(NamedTuple):
 
 
 class Contradiction(Exception):
-    """A value stands twice in a group, or has no place there, or a cell has no candidate left."""
+    """A value occurs twice in a group or has no place there, or a cell has no candidate left."""
 
 
 class Singles:
-    """Strikes out candidates until nothing follows any more.
+    """Strikes out candidates until nothing more follows.
 
-    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` is called again and
-    again, and raises when time is up.
+    ``masks`` is changed in place. ``free`` is the mask of a value that may repeat, or 0. ``tick`` checks the clock.
     """
 
     def __init__(self, masks: list[int], grouping: Grouping, free: int, tick: Callable[[], None]) -> None:
         self._masks, self._grouping, self._limited, self._tick = masks, grouping, ~free, tick
         self._taken = [0] * len(grouping.members)
-        """The values that stand in each group, but for the free one."""
+        """The values placed in each group, except the free one."""
 
     def run(self, every: int) -> None:
-        """Strikes out all that follows; ``every`` is the mask of the values that each group must hold, 0 for none.
+        """Strikes out all that follows; ``every`` is the mask of the values that each group must contain, or 0.
 
-        Raises Contradiction where it comes across one; it need not come across each.
+        Raises Contradiction, but does not detect every contradiction.
         """
         open_cells = self._begun()
         while open_cells:
@@ -342,7 +340,7 @@ class Singles:
             open_cells = left
 
     def _begun(self) -> list[int]:
-        """The cells with several candidates; the other ones are noted in their groups."""
+        """The cells with several candidates; the values of the others are entered in ``_taken``."""
         taken, of, limited = self._taken, self._grouping.of, self._limited
         found = []
         for cell, mask in enumerate(self._masks):
@@ -359,7 +357,8 @@ class Singles:
         return found
 
     def _naked(self, cells: list[int]) -> list[int]:
-        """Strikes out what is taken in the groups of some cells; returns those that still have several candidates."""
+        """Strikes out the values taken in the groups of cells; returns the cells that still have several
+        candidates."""
         masks, taken, of, limited = self._masks, self._taken, self._grouping.of, self._limited
         found = []
         for cell in cells:
@@ -378,7 +377,7 @@ class Singles:
         return found
 
     def _hidden(self, every: int) -> bool:
-        """Leaves cells that are the only place of a value in some group just that value; whether there are any."""
+        """Settles the cells that are the only place of a value in a group; whether there are any."""
         masks, found = self._masks, False
         for group, taken in zip(self._grouping.members, self._taken, strict=True):
             once = more = 0

@@ -1,22 +1,24 @@
-"""Small rules about single marks and neighbouring ones, encoded for the whole board at once."""
+"""Small rules: forbidden marks, blocks and neighbours; relations between two values; counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
-from ..language.layers import GivenLayer
-from ..language.rules import Demand, Global, Rule, Source, kept_with, marks_of
+from ..language.layers import GivenLayer, ValueLayer
+from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
 from ..language.wording import RuleText
+from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
-from ..logic.expr import Mark, any_of
-from ..logic.ticks import ticking
+from ..logic.expr import Expr, Known, Mark, all_of, any_of
+from ..logic.ticks import tick, ticking
 
 Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
-"""The spots of a given layer, or those that a function of the model gives."""
+"""The spots of a given layer, or a function of the model that returns spots."""
 
 
 class Unmarked(Rule):
@@ -41,7 +43,7 @@ class Unmarked(Rule):
 
 
 class NoBlock(Rule):
-    """The rule that no ``height`` x ``width`` block is marked all over. ``{at}`` in the text is the block."""
+    """The rule that no ``height`` x ``width`` block is entirely marked. ``{at}`` in the text is the block."""
 
     def __init__(self, marks: Source, height: int, width: int, text: RuleText) -> None:
         super().__init__(text)
@@ -60,9 +62,9 @@ class NoBlock(Rule):
 
 
 class Apart(Rule):
-    """The rule that marked cells never share an edge; with ``corners`` they do not touch diagonally either.
+    """The rule that marked cells do not share an edge, and with ``corners`` do not touch diagonally either.
 
-    ``{at}`` in the text are two such cells.
+    ``{at}`` in the text is a pair of such cells.
     """
 
     def __init__(self, marks: Source, text: RuleText, *, corners: bool = False) -> None:
@@ -74,7 +76,7 @@ class Apart(Rule):
         return board.around(cell) if self.corners else board.neighbours(cell)
 
     def _pairs(self, board: Rect) -> Sequence[tuple[int, int]]:
-        """The cells that must not both be marked."""
+        """The pairs of cells that must not both be marked."""
         if not self.corners:
             return board.link_ends
         return board.memo("touching", lambda: [*board.link_ends, *_crossing(board)])
@@ -98,7 +100,7 @@ class Apart(Rule):
 
 
 def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
-    """The pairs of cells that touch at a corner only."""
+    """The pairs of cells that touch diagonally."""
     index: Mapping[Any, int] = board.cell_index
     for (y, x), i in ticking(index.items()):
         for other in ((y + 2, x - 2), (y + 2, x + 2)):
@@ -112,5 +114,210 @@ apart = Apart
 
 
 def half_open(model: Genre) -> int:
-    """How many cells are unmarked at the least where marked cells are apart: on a full rectangle half of them."""
+    """A lower bound of the number of unmarked cells if marked cells share no edge: on a full rectangle, half."""
     return 0 if model.board.holes else len(model.board.cells) // 2
+
+
+# -- relations between two values --------------------------------------------------------------------------------------
+
+Relation = Callable[[Any, Any], bool]
+
+
+class Pair(NamedTuple):
+    """Two spots (or one twice) and a relation that must hold between their values; ``words`` fill in the rule's text,
+    ``clues`` are those that it comes from."""
+
+    a: Spot
+    b: Spot
+    holds: Relation
+    words: Mapping[str, Any] = {}
+    clues: Collection[Origin] = ()
+
+
+class Related(Rule):
+    """The rule that the relations of ``pairs(model)`` hold. Pairs with the same relation should share one function.
+    ``{a}`` and ``{b}`` are the spots in the text. ``reads`` are the layers that the pairs come from.
+
+    In a fault ``{x}`` and ``{y}`` are the values at ``{a}`` and ``{b}``. If not both are settled, the text ``open`` is
+    used, with ``{held}`` ("9 at r1c1") and ``{other}``, the spot without a possible value.
+
+    Clauses say for each value of either spot that the other one holds a matching value, so unit propagation excludes
+    every value without a match.
+    """
+
+    def __init__(
+        self, layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: RuleText, *, reads: Reads = ()
+    ) -> None:
+        super().__init__(text, reads)
+        self.layer, self.pairs = layer, pairs
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        return (self._demand(model, pair) for pair in self.pairs(model))
+
+    def _demand(self, model: Genre, pair: Pair) -> Demand:
+        a, b, holds, words, clues = pair
+        terms = model.terms[self.layer.name]
+        mine, its = terms[a].marks, terms[b].marks
+        forth = (any_of((~m, *(o for w, o in its.items() if holds(v, w)))) for v, m in mine.items())
+        back = (any_of((~o, *(m for v, m in mine.items() if holds(v, w)))) for w, o in its.items())
+        suit = all_of((*forth, *back) if a != b else forth)
+        at = (a, b) if a != b else (a,)
+        blame = partial(self._blame, model, (a, b))
+        origins = self.clues_at(*clues) if clues else ()
+        return Demand(self, suit, at, {"a": a, "b": b, **words}, origins, blame=blame)
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """The demands of pairs in which one spot holds a value that nothing left for the other one matches."""
+        terms = model.terms[self.layer.name]
+        held = {s: [v for v, mark in term.marks.items() if known[mark] > 0] for s, term in ticking(terms.items()) if s}
+
+        def left(s: Spot) -> list[Any]:
+            return held[s] or [v for v, mark in terms[s].marks.items() if known[mark] >= 0]
+
+        for pair in self.pairs(model):
+            tick()
+            a, b, holds, *_ = pair
+            alone = any(not any(holds(v, w) for w in left(b)) for v in held[a])
+            if alone or (a != b and any(not any(holds(v, w) for v in left(a)) for w in held[b])):
+                yield self._demand(model, pair)
+
+    def _blame(self, model: Genre, pair: tuple[Spot, Spot], known: Known) -> Blame:
+        """The values that the spots hold, as far as they are settled."""
+        terms, word = model.terms[self.layer.name], self.layer.word
+        held = {s: word(value) for s in pair for value, lit in terms[s].marks.items() if known[lit] > 0}
+        if set(held) == set(pair):
+            return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
+        a, b = pair if pair[0] in held or not held else pair[::-1]
+        told = f"{held.get(a, 'what is left')} at {model.board.name(a)}"
+        at = tuple(s for s in pair if any(known[lit] for lit in terms[s].marks.values()))
+        return Blame(at, {"held": told, "other": b}, "open")
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        terms = model.terms[self.layer.name]
+        values = self.layer.values(model)
+        tables: dict[Relation, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
+        for a, b, holds, *_ in self.pairs(model):
+            out.tick()
+            if holds not in tables:
+                forth = {v: [w for w in ticking(values) if holds(v, w)] for v in values}
+                back = {w: [v for v in ticking(values) if holds(v, w)] for w in values}
+                tables[holds] = forth, back
+            forth, back = tables[holds]
+            mine, its = terms[a].marks, terms[b].marks
+            for own, others, suits in ((mine, its, forth), (its, mine, back)):
+                for v, mark in ticking(own.items()):
+                    out.add([-mark, *[int(others[w]) for w in suits[v] if w in others]])
+        return []
+
+
+related = Related
+
+
+# -- counts ------------------------------------------------------------------------------------------------------------
+
+
+class Counted(Rule):
+    """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
+    ``{side}``. Clues that are not integers are ignored."""
+
+    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
+        super().__init__(text, reads=clue)
+        self.marks, self.clue = marks, clue
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                line = model.board.line_from(side)
+                what = count(marks[c] for c in line) == n
+                yield Demand(self, what, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                tick()
+                _encode([marks[c] for c in model.board.line_from(side)], (n,), out)
+        return []
+
+
+def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None:
+    """Demands that the number of literals that hold is allowed; constant literals are not counted."""
+    if 1 in lits or -1 in lits:
+        sure = lits.count(1)
+        lits, allowed = [lit for lit in lits if lit not in (1, -1)], [n - sure for n in allowed]
+    out.count(lits, allowed)
+
+
+class Tally(NamedTuple):
+    """Spots, and how many of them are marked: a number, or several allowed ones. ``at`` (by default the spots),
+    ``words`` and ``clues`` are those of the demand; ``n`` is always among the words."""
+
+    spots: Sequence[Spot]
+    n: int | Collection[int]
+    at: Sequence[Spot] | None = None
+    words: Mapping[str, Any] = {}
+    clues: Collection[Origin] = ()
+
+    @property
+    def allowed(self) -> Collection[int]:
+        """The allowed numbers."""
+        return (self.n,) if isinstance(self.n, int) else self.n
+
+    @classmethod
+    def some(cls, spots: Sequence[Spot], words: Mapping[str, Any]) -> Tally:
+        """At least one of the spots is marked."""
+        return cls(spots, range(1, len(spots) + 1), words=words)
+
+    def said(self, marks: Mapping[Spot, Mark]) -> Expr:
+        """The tally as an expression over the marks of its layer."""
+        own = [marks[s] for s in self.spots]
+        return any_of(own) if self.n == range(1, len(own) + 1) else count(own).is_in(self.allowed)
+
+
+_AT_MOST_ONE = (0, 1)
+
+
+class Tallied(Rule):
+    """The rule that the tallies of the model are right. The text may contain ``{at}``, ``{n}`` and the tally's words.
+    With ``at_ends`` the spots are links, and the cells at their ends are shown. ``reads`` are the layers that the
+    tallies come from."""
+
+    def __init__(
+        self,
+        marks: Source,
+        tallies: Callable[[Any], Iterable[Tally]],
+        text: RuleText,
+        *,
+        at_ends: bool = False,
+        reads: Reads = (),
+    ) -> None:
+        super().__init__(text, reads)
+        self.marks, self.tallies, self.at_ends = marks, tallies, at_ends
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for tally in self.tallies(model):
+            tick()
+            at = tuple(tally.spots if tally.at is None else tally.at)
+            if self.at_ends:
+                at = tuple(sorted({cell for link in at for cell in model.board.ends(link)}))
+            clues = self.clues_at(*tally.clues) if tally.clues else ()
+            yield Demand(self, tally.said(marks), at, {"n": tally.n, **tally.words}, clues)
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        for spots, n, *_ in self.tallies(model):
+            out.tick()
+            lits = list(map(marks.__getitem__, spots))
+            if n == _AT_MOST_ONE and 1 not in lits:
+                out.at_most_one(lits)
+            elif type(n) is range and n == range(1, len(lits) + 1):
+                out.add([*lits])
+            else:
+                _encode(lits, (n,) if isinstance(n, int) else n, out)
+        return []
+
+
+tallied = Tallied
+counted = Counted

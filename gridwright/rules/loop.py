@@ -1,8 +1,9 @@
-"""One closed loop: along links through cells, or along edges around cells.
+"""Lines: one closed loop, along links through cells or along edges around cells; or no closed ring at all.
 
-Two encodings. With *faces*, each face of the drawing is inside or outside, an arc is on the loop iff its two faces
-differ, and "one loop" becomes: the inside is connected, and so is the outside with the border; their cuts by one face
-are far stronger on large boards than cuts by arcs. Without, a closed subloop is forbidden as it is found.
+There are two encodings of one loop. With *faces*, each face of the drawing is inside or outside, an arc is on the loop
+iff its two faces differ, and "one loop" becomes: the inside is connected, and so is the outside with the border. On
+large boards, cuts by faces are far stronger than cuts by arcs. Without faces, each closed subloop is excluded when it
+is found. So are rings, except that rings of four arcs are excluded from the start.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..board.arc_graph import ArcGraph
 from ..board.board import Board, Spot
 from ..board.node_graph import Bitboard, NodeGraph
 from ..board.rect import Rect
-from ..board.walks import Adjacency, Tree, way_between
+from ..board.walks import Adjacency, Tree, reached, way_between
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
 from ..language.rules import Conflict, Demand, Global, Rule, Staged
@@ -30,7 +31,7 @@ from .connected import OneBody
 
 
 class Faces:
-    """The ``n`` faces that a line may part: the two at the ``sides`` of each arc; the last one is the outside."""
+    """The ``n`` faces that a line can separate; ``sides`` are the two beside each arc. The last face is the outside."""
 
     def __init__(self, board: Board, on: Literal["links", "edges"]) -> None:
         self.board, self.on = board, on
@@ -41,13 +42,13 @@ class Faces:
 
     @staticmethod
     def of(line: AnswerLayer, model: Genre) -> Faces:
-        """The faces of a board, which keeps them."""
+        """The faces of a board, cached with it."""
         on = line.declared_on(model)
         return model.board.memo(("faces", on), lambda: Faces(model.board, on))
 
     @cached_property
     def adjacency(self) -> Adjacency:
-        """The faces that lie beside each face."""
+        """The neighbours of each face."""
         near: list[set[int]] = [set() for _ in range(self.n)]
         for a, b in ticking(self.sides):
             if a != b:
@@ -66,7 +67,7 @@ class Faces:
 
 
 def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
-    """The faces of the drawing whose points are the cells: one per corner that four cells meet at, and the outside."""
+    """The faces of the drawing whose points are the cells: each corner where four cells meet, and the outside."""
     links = set(board.links)
     inner = [c for c in ticking(board.corners) if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
     index = {c: i for i, c in enumerate(inner)}
@@ -82,17 +83,17 @@ _AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 class OneLine(Global):
-    """The drawn arcs form one piece, and no closed ring is only a part of them."""
+    """The drawn arcs are connected, and no proper part of them is a closed ring."""
 
     def __init__(self, graph: ArcGraph) -> None:
         self.graph = graph
 
     def _pieces(self, known: Known, least: int) -> list[list[int]]:
-        """The pieces of the line by their arcs, where arcs count whose value is at least ``least``."""
+        """The components of the arcs whose value is at least ``least``, as lists of arcs."""
         return self._joined(known, least)[0]
 
     def _joined(self, known: Known, least: int) -> tuple[list[list[int]], list[list[int]]]:
-        """As ``_pieces``, and those of them that have a ring."""
+        """As ``_pieces``, with those of them that contain a ring."""
         ends, arcs = self.graph.ends, self.graph.open_arcs(known, least)
         parent, closing = self.graph.merged(arcs)
         pieces: dict[int, list[int]] = {}
@@ -110,7 +111,7 @@ class OneLine(Global):
         drawn, tied = self._joined(known, 1)
         closed = [piece for piece in tied if self._round(piece)]
         if len(drawn) > 1 and closed:
-            # The largest loop is taken for the one that is meant.
+            # The largest loop is taken for the intended one.
             for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
                 other = next(p for p in drawn if p is not piece)
                 yield self._ring(piece, other[0])
@@ -127,8 +128,8 @@ class OneLine(Global):
             yield Conflict(graph.places_of(own), because, {"cells": graph.names(own)})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
-        need."""
+        """Drawing an arc beside a ring, one that closes a ring, or one that the line cannot reach; leaving out a
+        bridge."""
         graph, ends = self.graph, self.graph.ends
         drawn, tied = self._joined(known, 1)
         closed = any(map(self._round, tied))
@@ -151,7 +152,7 @@ class OneLine(Global):
                 yield lit
 
     def _tied(self, pieces: list[list[int]]) -> Iterator[tuple[list[int], int]]:
-        """Rings that other arcs of their piece touch, each with such an arc; one for each piece that has any."""
+        """For each piece that contains a ring and more: the ring, and another arc."""
         for piece in pieces:
             ring = [] if self._round(piece) else self._ring_in(piece)
             if ring:
@@ -164,7 +165,7 @@ class OneLine(Global):
         return Conflict(graph.places_of(ring), because, {"cells": graph.names(ring)}, "ring")
 
     def _round(self, piece: list[int]) -> bool:
-        """Whether every node of a piece has just two of its arcs."""
+        """Whether a piece is a closed ring: every node has exactly two of its arcs."""
         degree: dict[int, int] = {}
         for arc in ticking(piece):
             for node in self.graph.ends[arc]:
@@ -172,7 +173,7 @@ class OneLine(Global):
         return set(degree.values()) == {2}
 
     def _ring_in(self, piece: list[int]) -> list[int]:
-        """A closed ring among the arcs of a connected piece; [] if it has none."""
+        """A closed ring among the arcs of a connected piece; [] if there is none."""
         own, root = set(piece), self.graph.ends[piece[0]][0]
         reached: Tree = {root: (-1, root)}
         queue = [root]
@@ -203,14 +204,14 @@ class OneLine(Global):
 
 
 class Loop(OneLine, Staged):
-    """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
+    """One line without ends and branches; if a search takes long, faces are added (see ``_coloured``)."""
 
     def __init__(self, graph: ArcGraph, faces: Faces) -> None:
         super().__init__(graph)
         self.faces = faces
 
     def late(self, out: Clauses, stage: int) -> Sequence[Global]:
-        """Inside and outside, at the first stage."""
+        """Adds inside and outside at the first stage."""
         if stage > 1:
             return ()
         clauses, bodies = _coloured(self.faces, self.graph.lits, out.new(self.faces.n - 1))
@@ -219,11 +220,11 @@ class Loop(OneLine, Staged):
 
 
 class NoBranches(Rule):
-    """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to the marks that say whether the
-    line passes them.
+    """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to marks of "the line passes
+    here".
 
     Faults: ``few`` (the line ends at the node ``{at}``), ``many`` (it branches there), and for nodes with such a mark
-    ``missed`` (the mark says that the line passes, but it does not) and ``entered`` (the reverse).
+    ``missed`` (the line does not pass although the mark says so) and ``entered`` (the reverse).
     """
 
     def __init__(
@@ -261,20 +262,20 @@ class NoBranches(Rule):
 
 
 def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
-    """None or two of up to four (or more) arcs."""
+    """None or two of some arcs, at most four."""
     clauses = [[-arc, *(other for other in arcs if other != arc)] for arc in arcs]
     return clauses + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
 
 
 class OneLoop(Rule):
-    """The rule that the line is one single loop; that it neither ends nor branches is a rule of its own.
+    """The rule that the line is a single loop; that it neither ends nor branches is a separate rule.
 
-    ``faces`` chooses the encoding with faces, which is correct only beside that other rule: ``no_branches`` for the
-    same line, or one named by ``requires``. Without any it is an error when the class is created.
+    ``faces`` chooses the encoding with faces, which is correct only together with that separate rule: ``no_branches``
+    for the same line, or a rule named by ``requires``. If there is none, creating the class raises GenreError.
 
-    Faults: ``none`` (nothing is drawn), ``ring`` (the line ``{at}`` is closed, and there are others), else: the line
-    ``{at}`` has no way to the rest. ``{cells}`` are the cells by which to name it: those that links pass; for a line
-    along edges those inside, or beside it if it is not closed.
+    Faults: ``none`` (nothing is drawn), ``ring`` (the line ``{at}`` is closed, and there is more), and the unnamed one:
+    the line ``{at}`` is cut off from the rest. ``{cells}`` are the cells by which to name it: those that it passes; for
+    a line along edges those inside, or beside it if it is not closed.
     """
 
     def __init__(self, line: AnswerLayer, text: RuleText, *, faces: bool = True) -> None:
@@ -287,7 +288,7 @@ class OneLoop(Rule):
                    "one_loop(line, ...).requires(it), or faces=False")
 
     def is_supported(self, rules: Collection[Rule]) -> bool:
-        """With faces also a rule against branches must be in force."""
+        """With faces, a rule against branches must be in force, too."""
         return super().is_supported(rules) and (
             not self.faces or bool(self.required) or any(map(self._is_beside, rules))
         )
@@ -313,8 +314,8 @@ class OneLoop(Rule):
 
 
 def _coloured(faces: Faces, lits: Sequence[int], first: int) -> tuple[list[Clause], list[OneBody]]:
-    """Faces inside and outside, by the variables from ``first`` on; the outer face is outside, which the literal -1
-    (never) says."""
+    """Clauses and demands for faces inside and outside, with the variables from ``first`` on; the literal of the outer
+    face is -1: it is never inside."""
     inside = [*range(first, first + faces.n - 1), -1]
     clauses: list[Clause] = [inside[:-1]]
     for lit, (a, b) in zip(ticking(lits), faces.sides, strict=True):
@@ -331,3 +332,108 @@ def _coloured(faces: Faces, lits: Sequence[int], first: int) -> tuple[list[Claus
 
 no_branches = NoBranches
 one_loop = OneLoop
+
+
+# -- no ring -----------------------------------------------------------------------------------------------------------
+
+_SOME = 4
+"""At most this many clauses are made from one ring."""
+
+
+class NoRing(Global):
+    """The drawn arcs form no closed ring."""
+
+    def __init__(self, graph: ArcGraph) -> None:
+        self.graph = graph
+
+    def rings(self, known: Known) -> Iterator[list[int]]:
+        """Some rings of drawn arcs; empty only if there is none."""
+        return self.graph.rings(known)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        return map(self.against, self.rings(known))
+
+    def against(self, ring: Sequence[int]) -> Conflict:
+        """The conflict with a drawn ring."""
+        graph = self.graph
+        at = graph.places_of(ring)
+        return Conflict(at, [graph.lits[arc] for arc in ring], {"cells": graph.names(ring)})
+
+    def cuts(self, known: Known) -> Iterable[Clause]:
+        """Not all arcs of a ring are drawn; for some rings."""
+        lits = self.graph.lits
+        return ([-lits[arc] for arc in ring] for ring in self.rings(known))
+
+    def encode(self, out: Clauses) -> None:
+        """Excludes rings of four arcs."""
+        near, lits = self.graph.near, self.graph.lits
+        for node, arcs in enumerate(ticking(near)):
+            ways: dict[int, list[tuple[int, int]]] = {}
+            for one, middle in arcs:
+                for two, goal in near[middle]:
+                    if middle > node and goal > node:
+                        ways.setdefault(goal, []).append((one, two))
+            for goal, pairs in ways.items():
+                if goal != node:
+                    out.extend([-lits[a], -lits[b], -lits[c], -lits[d]] for (a, b), (c, d) in combinations(pairs, 2))
+
+
+class NoPathRing(NoRing):
+    """The drawn arcs, at most two per node, form no closed ring.
+
+    Nodes in ``ends`` have at most one arc. If none of a ring's nodes is an end, a line must leave these nodes, which is
+    a far stronger clause than one against the ring alone.
+    """
+
+    def __init__(self, graph: ArcGraph, ends: Collection[int]) -> None:
+        super().__init__(graph)
+        self.ends = frozenset(ends)
+
+    def encode(self, out: Clauses) -> None:
+        """Excludes rings of four arcs, and arcs that are not connected with any end."""
+        super().encode(out)
+        near = self.graph.near
+        adjacency = [[other for _, other in arcs] for arcs in ticking(near)]
+        joined = set(reached(adjacency, sorted(self.ends), lambda _: True))
+        out.extend([-lit] for lit, (a, _) in zip(self.graph.lits, self.graph.ends, strict=True) if a not in joined)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        """A line leaves the nodes of each ring, or one of its arcs is not drawn."""
+        graph, found = self.graph, []
+        for ring in self.rings(known):
+            inside = {node for arc in ring for node in graph.ends[arc]}
+            if inside.isdisjoint(self.ends):
+                leaving = graph.leaving(inside)
+                found += [[-graph.lits[arc], *leaving] for arc in ring[:_SOME]]
+            else:
+                found.append([-graph.lits[arc] for arc in ring])
+        return found
+
+
+class RinglessRule(Rule):
+    """The rule that the open arcs of a graph of the model never form a ring.
+
+    ``path_ends``: if other rules make the arcs paths (at most two at each node), the nodes where paths may end. The
+    rule must then require those rules (see ``requires``).
+
+    Fault: the line at ``{at}`` is a ring; ``{cells}`` are the cells by which to name it (see ``ArcGraph``).
+    """
+
+    def __init__(
+        self, graph: Callable[[Any], ArcGraph], text: RuleText, *,
+        path_ends: Callable[[Any], Collection[int]] | None = None
+    ) -> None:
+        super().__init__(text)
+        self.graph, self.path_ends = graph, path_ends
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, NoRing(self.graph(model)))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        graph = self.graph(model)
+        what = NoPathRing(graph, self.path_ends(model)) if self.path_ends else NoRing(graph)
+        what.encode(out)
+        return [what]
+
+
+no_ring = RinglessRule

@@ -1,4 +1,4 @@
-"""Cells in pairs: dominoes, of which a set may be given, and marked cells of two kinds that pair off."""
+"""Pairs of cells: dominoes, perhaps from a given set, and marked cells of two kinds that are matched one to one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Domino = tuple[int, int]
 
 
 class InPairs(Rule):
-    """The rule that each cell is joined to exactly one neighbour; of the cells in ``holes`` it says nothing."""
+    """The rule that each cell, except those in ``holes``, is joined to exactly one neighbour."""
 
     def __init__(self, join: Source, text: RuleText, *, holes: GivenLayer | None = None) -> None:
         super().__init__(text)
@@ -47,8 +47,8 @@ class InPairs(Rule):
 
 
 class DominoSet(Rule):
-    """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how
-    often the domino a-b is given) may stand in the text. Fault: ``foreign`` (a domino lies that is not given)."""
+    """The rule that the joined pairs are exactly the dominoes of the model. The text may contain ``{a}``, ``{b}`` and
+    ``{n}``, the number of dominoes a-b. Fault: ``foreign`` (a domino is not in the set)."""
 
     def __init__(
         self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Domino]], text: RuleText
@@ -76,7 +76,7 @@ class DominoSet(Rule):
             yield Demand(self, count(lying) == n, (), {"a": a, "b": b, "n": n}, fault="" if n else "foreign")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """A literal for each domino on each link, either way round."""
+        """A literal for each domino on each link, in both orientations."""
         marks, terms = model.marks[self.join.name], model.terms[self.value.name]
         board = model.board
         wanted = self._wanted(model)
@@ -110,9 +110,10 @@ class DominoSet(Rule):
 
 
 class PairedOff(Global):
-    """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours; never both.
+    """``ones`` and ``others`` are literals by cell: the cells of the two kinds are matched one to one with neighbours,
+    and no cell is of both.
 
-    A conflict shows Hall's condition failing: cells of one kind that have fewer possible partners than they are.
+    A conflict violates Hall's condition: more cells of one kind than they have possible partners.
     """
 
     def __init__(self, near: Adjacency, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
@@ -136,7 +137,7 @@ class PairedOff(Global):
     def _too_many(
         self, crowd: Sequence[int], open_: dict[int, list[int]], mine: Sequence[int], theirs: Sequence[int]
     ) -> Conflict:
-        """The crowd and its few partners; the other cells around the crowd are no partners."""
+        """The conflict of a crowd with too few partners: the other cells around the crowd cannot be partners."""
         partners = {p for c in crowd for p in open_[c]}
         shut = {p for c in crowd for p in self.near[c]} - partners
         because = [mine[c] for c in crowd] + [-theirs[p] for p in shut]
@@ -150,9 +151,9 @@ class PairedOff(Global):
 
 
 def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
-    """Sets of cells that have fewer partners than they are, one for each cell that a largest matching leaves alone."""
+    """Sets of cells with too few partners, one for each cell that a maximum matching leaves unmatched."""
     partner: dict[int, int] = {}
-    """For each cell of the other kind that is taken, whose partner it is; ``held_by`` is the same the other way."""
+    """The partner of each matched cell of the other kind; ``held_by`` is the inverse."""
     held_by: dict[int, int] = {}
     for start in sure:
         back: dict[int, int] = {}
@@ -173,7 +174,7 @@ def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[i
             yield crowd
             continue
         end: int | None = found
-        while end is not None:  # hand the partners on along the way back
+        while end is not None:  # swap partners along the augmenting path
             cell = back[end]
             before = held_by.get(cell)
             partner[end], held_by[cell] = cell, end
@@ -181,13 +182,13 @@ def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[i
 
 
 class Paired(Rule):
-    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both.
+    """The rule that the marked cells of two kinds are matched one to one, partners sharing an edge; no cell is of both.
 
-    Encoded by a literal for each pair of neighbours that may be partners: a marked cell is in exactly one pair, any
-    other in none.
+    A literal for each pair of neighbours says that they are partners: a marked cell is in exactly one pair, any other
+    cell in none.
 
     Faults: ``both`` (a cell is of both kinds), ``ones`` and ``others`` (``{crowd}`` of that kind have only
-    ``{n_partners}`` cells beside them for partners).
+    ``{n_partners}`` possible partners beside them).
     """
 
     def __init__(self, ones: Source, others: Source, text: RuleText) -> None:
@@ -215,7 +216,7 @@ class Paired(Rule):
             if other == -1:
                 continue
             partners = [a for a in near[b] if ones[a] != -1]
-            # With one possible partner a cell is marked iff it is in that pair.
+            # A cell with one possible partner is marked iff it is in that pair.
             first = other if len(partners) == 1 and other != 1 else out.new(len(partners))
             for pair, a in enumerate(partners, first):
                 pairs[a].append(pair)

@@ -1,15 +1,17 @@
-"""Pieces: the marked cells fall into bodies that touch nowhere, each of a shape from a set (pentominoes and the like).
+"""Alternatives, such as the placements of a piece; and pieces: bodies of marked cells with shapes from a set.
 
-Encoded by placements: a literal for each turned or mirrored shape at each place where the board has room. A marked cell
-is covered by just the placements that lie there, a placement leaves its edge neighbours unmarked, and that pieces do
-not touch at corners is a matter of blocks of two by two. Placements that hold one cell and leave out a certain
-neighbour of it exclude each other, as they share a cell, and the neighbour's mark: at most one of them all holds, which
-takes the place of the many clauses that a placement has with its neighbours one by one.
+``Alternatives`` are seldom what a rule says. Explanations use them, because people think them through (see
+``language.rules.Lemma``).
+
+Pieces are encoded by placements: a literal for each orientation of a shape at each place. A cell is marked iff a
+placement covers it, a placement leaves its edge neighbours unmarked, and pieces do not touch at corners because of
+clauses for 2x2 blocks. Placements that cover a cell but not a certain neighbour of it exclude each other and the
+neighbour's mark: "at most one" of all these replaces a clause for each placement and neighbour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -21,17 +23,113 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer
 from ..language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ..language.wording import AtLeast, AtMost, RuleText, times
-from ..logic.clauses import Clauses
+from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, any_of
 from ..logic.ticks import ticking
-from .alternatives import Alternative, Alternatives
 from .connected import marked_cells
 
+
+class Limits(NamedTuple):
+    """Literals, and the least and greatest number of them that hold."""
+
+    lits: Sequence[int]
+    least: int
+    most: int
+
+    def broken_by(self, known: Known) -> list[int]:
+        """Settled literals that violate a limit; none if they do not."""
+        yes, no = [lit for lit in self.lits if known[lit] > 0], [-lit for lit in self.lits if known[lit] < 0]
+        if len(yes) > self.most:
+            return yes[: self.most + 1]
+        return no[: len(self.lits) - self.least + 1] if len(self.lits) - len(no) < self.least else []
+
+
+class Alternative(NamedTuple):
+    """What an alternative implies: literals, clauses, and limits on numbers of literals."""
+
+    lits: Sequence[int]
+    clauses: Sequence[Clause] = ()
+    limits: Sequence[Limits] = ()
+
+    def excluded_by(self, known: Known, blamed: Container[int]) -> Sequence[int]:
+        """Settled literals that exclude the alternative, preferably those in ``blamed``; none if nothing excludes
+        it."""
+        wrong = [-lit for lit in self.lits if known[lit] < 0]
+        if wrong:
+            return [next((lit for lit in wrong if lit in blamed), wrong[0])]
+        for clause in self.clauses:
+            if all(known[lit] < 0 for lit in clause):
+                return [-lit for lit in clause]
+        return next(filter(None, (one.broken_by(known) for one in self.limits)), ())
+
+
+class Alternatives(Compound):
+    """At least ``least`` of the alternatives hold, or the literal ``unless`` does.
+
+    Each alternative implies or excludes each of the literals ``settled``. So a true one is implied by an alternative
+    that holds; clauses state this for propagation.
+    """
+
+    def __init__(
+        self,
+        alternatives: Sequence[Alternative],
+        at: Sequence[Spot] = (),
+        *,
+        least: int = 1,
+        unless: int = -1,
+        settled: Sequence[int] = (),
+    ) -> None:
+        self.alternatives, self.at, self.least, self.unless, self.settled = alternatives, at, least, unless, settled
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        if known[self.unless] >= 0:
+            return
+        because = dict.fromkeys([-self.unless])
+        n_left = 0
+        for one in ticking(self.alternatives):
+            against = one.excluded_by(known, because)
+            n_left += not against
+            if n_left >= self.least:
+                return
+            because.update(dict.fromkeys(against))
+        yield Conflict(tuple(self.at), list(because))
+
+    def literals(self) -> Sequence[int]:
+        said = {*self.settled, self.unless}
+        for lits, clauses, limits in ticking(self.alternatives):
+            said.update(lits)
+            for clause in clauses:
+                said.update(clause)
+            for limit in limits:
+                said.update(limit.lits)
+        return list(said)
+
+    def encode(self, out: Clauses) -> None:
+        first = out.new(len(self.alternatives))
+        taken = range(first, first + len(self.alternatives))
+        if self.least > 1:
+            out.count_at_once(taken, range(self.least, len(taken) + 1))
+        else:
+            out.add([*taken, self.unless])
+        over: dict[int, list[int]] = {lit: [] for lit in self.settled}
+        for own, one in zip(ticking(taken), self.alternatives, strict=True):
+            out.extend([-own, lit] for lit in one.lits)
+            for lit in over.keys() & one.lits if over else ():
+                over[lit].append(own)
+            out.extend([-own, *clause] for clause in one.clauses)
+            for lits, least, most in one.limits:
+                n = len(lits)
+                if most < n:
+                    out.at_most.append(([*lits, *[own] * (n - most)], n))
+                if least > 0:
+                    out.at_most.append(([*(-lit for lit in lits), *[own] * least], n))
+        out.extend([-lit, *ways] for lit, ways in over.items())
+
 _CELLS = 5
-"""The cells of a piece."""
+"""The number of cells of a piece."""
 
 PieceShape = frozenset[tuple[int, int]]
-"""The cells of a piece as (row, column), the first row and column being 0."""
+"""The cells of a piece as (row, column); the smallest row and column are 0."""
 
 PENTOMINOES: Mapping[str, Sequence[str]] = {
     "F": (" ##", "## ", " # "), "I": ("#####",), "L": ("####", "#   "), "N": ("## ", " ###"),
@@ -42,14 +140,14 @@ PENTOMINOES: Mapping[str, Sequence[str]] = {
 
 
 class Stock(NamedTuple):
-    """How many pieces of each letter there are: between the two numbers of ``limits``, None for any number."""
+    """The least and greatest number of pieces of each letter; None if there is no upper limit."""
 
     limits: Mapping[str, tuple[int, int | None]]
 
 
 @cache
 def turned(letter: str) -> tuple[PieceShape, ...]:
-    """A pentomino in all its turned and mirrored forms; none for what is no pentomino's letter."""
+    """All orientations of a pentomino; none if the letter names no pentomino."""
     if letter not in PENTOMINOES:
         return ()
     cells = {(r, c) for r, row in enumerate(PENTOMINOES[letter]) for c, char in enumerate(row) if char == "#"}
@@ -78,7 +176,7 @@ def letter_of(cells: Collection[Spot]) -> str | None:
 
 
 class Pieces(Global):
-    """Every body of marked cells is a piece of the stock."""
+    """Every body of marked cells is a piece of the stock, and no piece occurs too often."""
 
     def __init__(self, board: Rect, cells: NodeGraph, stock: Stock) -> None:
         self.board, self.cells, self.stock = board, cells, stock
@@ -106,7 +204,7 @@ class Pieces(Global):
         yield from self._too_many(whole)
 
     def _room(self, body: list[int], known: Known) -> list[int]:
-        """Cells that the piece of a body may come to, no more of them than it has to have."""
+        """Cells that the piece of a body can grow into, itself included; stops at the size of a piece."""
         room, seen = list(body), set(body)
         for n in room:
             for near in self.cells.adjacency[n]:
@@ -118,7 +216,7 @@ class Pieces(Global):
         return room
 
     def _whole(self, body: list[int]) -> list[int]:
-        """What makes a body a piece of its own: its cells, and that it stops there."""
+        """The literals that make a body a complete piece: its cells are marked, those around it are not."""
         lits = self.cells.lits
         return [*(lits[n] for n in body), *(-lits[n] for n in self.cells.rim(body))]
 
@@ -132,7 +230,7 @@ class Pieces(Global):
                 yield Conflict(at, list(because), words, "many")
 
     def lay(self, out: Clauses, *, whole: bool) -> None:
-        """Clauses that say all; with ``whole`` also that no piece is missing."""
+        """Adds clauses that express the demand; with ``whole`` also that no piece is missing."""
         board, lits = self.board, self.cells.lits
         covering: list[list[int]] = [[] for _ in ticking(lits)]
         beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
@@ -156,14 +254,14 @@ class Pieces(Global):
 
 
 class Placed(Compound):
-    """At least so many pieces of a letter are there."""
+    """There are at least ``least`` pieces of a letter."""
 
     def __init__(self, board: Rect, cells: NodeGraph, letter: str, least: int) -> None:
         self.board, self.cells, self.letter, self.least = board, cells, letter, least
 
     @cached_property
     def _places(self) -> Alternatives:
-        """The places for a piece, each with the cells around it uncovered."""
+        """The placements of the piece, each with the cells around it unmarked."""
         index, lits, places = self.board.cell_index, self.cells.lits, []
         for cells in ticking(placements(self.board, self.letter), len(lits)):
             own = [index[cell] for cell in cells]
@@ -191,7 +289,7 @@ class Placed(Compound):
         out.count_at_once(range(first, first + laid.n), range(self.least, laid.n + 1))
 
     def _whole(self, known: Known) -> int:
-        """How many pieces of the letter are there already, with nothing covered beside them."""
+        """The number of complete pieces of the letter."""
         cells = self.cells
         whole = (
             body for body in cells.components(known, 1)
@@ -207,7 +305,7 @@ class _PieceRule(Rule):
 
 
 class FromStock(_PieceRule):
-    """Every piece is one of the stock."""
+    """Every piece is from the stock."""
 
     def _pieces(self, model: Genre) -> Pieces:
         return Pieces(model.board, marked_cells(self.shade, model), self.stock(model))
@@ -226,10 +324,10 @@ class FromStock(_PieceRule):
 
 
 class Laid(NamedTuple):
-    """How a piece may lie on a board: ``n`` placements, counted from 0.
+    """The ``n`` placements of a piece on a board, numbered from 0.
 
-    ``covering``: for each cell the placements on it; ``beside``: for each link those that hold just its second end, and
-    those that hold just its first.
+    ``covering``: for each cell, the placements on it. ``beside``: for each link, those that cover only its second end,
+    then those that cover only its first.
     """
 
     n: int
@@ -258,7 +356,7 @@ def _lay(board: Rect, letter: str) -> Laid:
 
 
 def placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
-    """The cells of a piece in each way in which it may lie on a board."""
+    """The cells of each placement of a piece on a board."""
     known = board.cell_index
     for form in turned(letter):
         height, width = max(r for r, _ in form), max(c for _, c in form)
@@ -270,7 +368,7 @@ def placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
 
 
 class WholeStock(_PieceRule):
-    """No piece that must be there is missing."""
+    """No required piece is missing."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         cells = marked_cells(self.shade, model)
@@ -283,7 +381,8 @@ class WholeStock(_PieceRule):
 class TouchNowhere(_PieceRule):
     """Pieces do not touch at corners.
 
-    Two cells of one pentomino that touch at a corner have a cell of it beside both: any other way round is too long.
+    Two cells of one pentomino that touch at a corner have a common neighbour in it: any other path between them is too
+    long.
     """
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -296,21 +395,20 @@ class TouchNowhere(_PieceRule):
 def pieces(
     shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: RuleText, apart: RuleText
 ) -> tuple[FromStock, TouchNowhere]:
-    """Two rules in their words: every body of marked cells is a piece of the stock that the model gives, none too often
-    (``known``); pieces do not touch at corners (``apart``).
+    """Two rules: every body of marked cells is a piece of the stock, none too often (in the words ``known``); pieces do
+    not touch at corners (in the words ``apart``).
 
-    Faults of ``known``, in which ``{at}`` are the cells of the piece: ``size`` (it has ``{have}`` cells, or "at most"
-    or "at least" so many), ``many`` (the piece ``{letter}`` occurs ``{times}``, not ``{most}``), and the one without a
-    name: the stock holds no ``{letter}``. In ``apart``, ``{at}`` are the two cells that touch.
+    Faults of ``known``, in which ``{at}`` are the cells of the piece: ``size`` (it has ``{have}`` cells, which may be
+    "at most" or "at least"), ``many`` (the piece ``{letter}`` occurs ``{times}``, not ``{most}``), and the unnamed one:
+    the stock has no ``{letter}``. In ``apart``, ``{at}`` are the two cells that touch.
     """
     return FromStock(shade, stock, known), TouchNowhere(shade, stock, apart)
 
 
 def whole_stock(known: FromStock, text: RuleText) -> WholeStock:
-    """The rule, beside the first one of ``pieces``, that no piece that must be there is missing.
+    """The rule that no required piece is missing; ``known`` is the first rule of ``pieces``.
 
-    ``{letter}`` in the text is the piece, ``{often}`` how often it must be there at the least, as in "twice". Faults:
-    ``few`` (it is there ``{have}``), ``room`` (what is settled leaves no room for so many), and the one without a name:
-    it is not there at all.
+    ``{letter}`` in the text is the piece, ``{often}`` how often it is required, as in "twice". Faults: ``few`` (it
+    occurs ``{have}``), ``room`` (there is not enough room left), and the unnamed one: it does not occur.
     """
     return bundle((known, WholeStock(known.shade, known.stock, text)), known.encode_whole)[1]

@@ -1,7 +1,8 @@
-"""Reach: which areas can hold a cell, as far as known walls tell. For explanations of areas with one head each.
+"""Reach: which areas can contain a cell, given the known walls. For explanations of areas with one head each.
 
-Where no wall stands, cells belong together: they are *pieces*. A piece belongs to the area of a head that can come to
-it. Often one head only can, or none could if one more wall stood, or did not. This is how people solve such puzzles.
+Cells that are known to have no walls between them form a *piece*. A piece belongs to the area of a head that can reach
+it. Often only one head can, or none could if one more wall stood or did not stand: this is how people solve such
+puzzles.
 """
 
 from __future__ import annotations
@@ -18,36 +19,36 @@ from ..logic.expr import Known
 from ..logic.ticks import ticking
 
 _TOLD = 4
-"""Of so many heads it is told why their areas cannot hold a piece."""
+"""Faults say for at most this many heads why their areas cannot contain a piece."""
 _FEW = 3
-"""Where no wall is needed to tell that, the heads are told whose areas can hold each cell, if there are no more."""
+"""If no wall is part of the reason, faults list the heads that can reach each cell, if they are at most this many."""
 
 
 class Why(NamedTuple):
-    """Why an area cannot hold some cells: known literals that it follows from, and what would be wrong otherwise."""
+    """Why an area cannot contain some cells: the known literals that imply it, and what would be wrong otherwise."""
 
     lits: Sequence[int]
     words: str = ""
 
 
 class Claim:
-    """That the piece of a ``node`` belongs to the area of a head, and a clause that tells how."""
+    """The claim that the piece of a ``node`` belongs to the area of a head, with a clause that says why."""
 
     def __init__(self, head: int, node: int, words: str, why: Callable[[], Iterable[int]]) -> None:
-        """``why`` gives the known literals that the claim follows from; it is called when they are asked for."""
+        """``why`` returns the known literals that imply the claim; it is called on demand."""
         self.head, self.node, self.words, self._why = head, node, words, why
 
     @cached_property
     def lits(self) -> Sequence[int]:
-        """The known literals that it follows from."""
+        """The known literals that imply the claim."""
         return list(dict.fromkeys(self._why()))
 
 
 class OwnedPieces:
-    """The pieces into which known open arcs join the nodes, and the heads that own them: those in them, and those that
-    lay ``claims`` to them. A piece is called by the least of its nodes.
+    """The components of the arcs known to be open (pieces), and the heads that own them: those in them, and those with
+    ``claims`` to them. A piece is identified by its smallest node.
 
-    The nodes of a core are joined in any case, so ``graph`` has the literal 1 for the arcs between them.
+    The nodes of a core are always connected, so the arcs between them have the literal 1 in ``graph``.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class OwnedPieces:
         self._exits: dict[int, Sequence[tuple[int, int, int]]] = {}
         self.owner: dict[int, int] = {}
         self.is_sound = True
-        """Whether no piece holds two heads."""
+        """Whether no piece contains two heads."""
         for head, core in enumerate(ticking(cores)):
             if self.owner.setdefault(self.of[core[0]], head) != head:
                 self.is_sound = False
@@ -80,15 +81,15 @@ class OwnedPieces:
                 self.rivals.append((self.claims[piece], claim))
 
     def holds_head(self, piece: int) -> bool:
-        """Whether a piece has a head in it."""
+        """Whether a piece contains a head."""
         return piece in self.owner and piece not in self.claims
 
     def path(self, start: int, goal: int) -> list[int]:
-        """The literals of open arcs that join two nodes of a piece."""
+        """The literals of open arcs that connect two nodes of a piece."""
         return [lit for lit in self.graph.path(start, goal, self.known) if lit != 1]
 
     def exits(self, piece: int) -> Sequence[tuple[int, int, int]]:
-        """The arcs that lead from a piece to others, each with its ends."""
+        """The arcs from a piece to others, with their ends."""
         if piece not in self._exits:
             near, of = self.graph.near, self.of
             every = ((arc, node, other) for node in self.pieces[piece] for arc, other in near[node])
@@ -105,53 +106,53 @@ class OwnedPieces:
 
 
 class PossibleArea:
-    """What the area of one head may hold."""
+    """What the area of one head can contain."""
 
     def __init__(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> None:
-        """``at_first`` are the nodes that the area can come to where nothing is known; None where nothing is."""
+        """``at_first``: the nodes that the area can reach if nothing is known; None if nothing is known now."""
         self.ground, self.head, self.at_first = ground, head, at_first
         self.home = ground.of[ground.cores[head][0]]
 
     @cached_property
     def reach(self) -> Collection[int]:
-        """The pieces that the area can come to: none where it may not even hold that of its head."""
+        """The pieces that the area can reach; none if it cannot even contain that of its head."""
         return self.reached(self.home) if self.may_hold(self.home) else ()
 
     def may_hold(self, piece: int) -> bool:
-        """Whether nothing known keeps the area from holding a piece, wherever it is."""
+        """Whether nothing known excludes a piece from the area, regardless of the way there."""
         raise NotImplementedError
 
     def may_hold_both(self, one: int, other: int) -> bool:
-        """Whether it may hold two pieces together that it can come to, and that are beside each other."""
+        """Whether it can contain two adjacent pieces that it can reach."""
         raise NotImplementedError
 
     def may_cross(self, arc: int) -> bool:
-        """Whether nothing known keeps it from holding both ends of an arc."""
+        """Whether nothing known excludes that it contains both ends of an arc."""
         return self.closed_at(arc) is None
 
     def closed_at(self, arc: int) -> int | None:
-        """A known literal that keeps it from holding both ends of an arc; None if there is none."""
+        """A known literal that excludes this; None if there is none."""
         opens = self.ground.graph.lits[arc]
         return -opens if self.ground.known[opens] < 0 else None
 
     def barrier(self, node: int) -> Why | None:
-        """Why the area cannot hold the piece of a node, wherever it is; None if it may."""
+        """Why the area cannot contain the piece of a node, regardless of the way there; None if it can."""
         raise NotImplementedError
 
     def lost_without(self) -> Iterator[tuple[int, Collection[int]]]:
-        """Arcs, each with the pieces that the area cannot come to without it."""
+        """Arcs, each with the pieces that the area cannot reach without it."""
         return iter(())
 
     def faults(self) -> Iterator[Conflict]:
-        """What is wrong with what the area can come to, and with what it has."""
+        """Conflicts with what the area can reach and with what it contains."""
         return iter(())
 
     def needed(self) -> Iterator[Claim]:
-        """Pieces without which the area cannot have what it needs."""
+        """Claims to pieces that the area cannot do without."""
         return iter(())
 
     def reached(self, start: int, barred: Collection[int] = (), closed: Collection[int] = ()) -> set[int]:
-        """The pieces that are reached from one, those in the way being such as the area may hold."""
+        """The pieces that can be reached from one through pieces that the area can contain."""
         found = {start}
         queue = [start]
         for piece in ticking(queue, len(self.ground.pieces)):
@@ -164,7 +165,7 @@ class PossibleArea:
         return found
 
     def why_not(self, node: int) -> Why:
-        """Why the area cannot hold the piece of a node, which it cannot come to."""
+        """Why the area cannot contain the piece of a node, which it cannot reach."""
         barrier = self._barrier(node)
         if barrier is not None:
             return barrier
@@ -175,7 +176,8 @@ class PossibleArea:
         return Why(min(sides, key=len), "cannot come there")
 
     def why_shut(self, pieces: Collection[int], but: int = -1) -> list[int]:
-        """Known literals that keep the area from leaving, or entering, some pieces, but for one piece beside them."""
+        """Known literals that keep the area from leaving or entering some pieces, except across to the piece
+        ``but``."""
         lits: dict[int, None] = {}
         for piece in sorted(pieces):
             for arc, _, node in self.ground.exits(piece):
@@ -188,7 +190,7 @@ class PossibleArea:
         return list(lits)
 
     def _barrier(self, node: int) -> Why | None:
-        """As ``barrier``; nothing known is needed where the area never comes."""
+        """As ``barrier``; what the area can never reach needs no known literals."""
         if self.at_first is None:
             return self.barrier(node)
         piece = self.ground.pieces[self.ground.of[node]]
@@ -199,7 +201,7 @@ class PossibleArea:
 
 
 class _View(NamedTuple):
-    """The areas on some ground, and for each piece the heads whose areas can come to it."""
+    """The areas of a position, and for each piece the heads whose areas can reach it."""
 
     ground: OwnedPieces
     areas: Sequence[PossibleArea]
@@ -207,10 +209,10 @@ class _View(NamedTuple):
 
 
 class WithinReach(Global):
-    """Every node is in the area of a head that can come to it."""
+    """Every node is in the area of a head that can reach it."""
 
     lays_claims = False
-    """Whether what areas cannot do without, and nodes that one area alone can come to, keep others off."""
+    """Whether areas claim what they cannot do without and what only they can reach, which excludes others."""
 
     def __init__(self, graph: ArcGraph, cores: Sequence[Sequence[int]], board: Board) -> None:
         of = {node: head for head, core in enumerate(cores) for node in core}
@@ -225,12 +227,12 @@ class WithinReach(Global):
         raise NotImplementedError
 
     def name(self, head: int) -> str:
-        """How a head is told."""
+        """The name of a head in messages."""
         raise NotImplementedError
 
     @cached_property
     def _at_first(self) -> Sequence[frozenset[int]]:
-        """The nodes that each area can come to where nothing is known."""
+        """The nodes that each area can reach if nothing is known."""
         known = [0] * (2 * max(map(abs, self.graph.lits), default=1) + 1)
         known[1], known[-1] = 1, -1
         ground = OwnedPieces(self.board, self.graph, self.cores, known)
@@ -238,7 +240,7 @@ class WithinReach(Global):
         return [frozenset(node for piece in area.reach for node in ground.pieces[piece]) for area in areas]
 
     def _views(self, known: Known) -> Iterator[_View]:
-        """The areas as they are seen at once, and again with the claims that these lay."""
+        """The areas without claims, and then with the claims that follow."""
         ground = OwnedPieces(self.board, self.graph, self.cores, known)
         if ground.is_sound:
             view = self._view(ground)
@@ -257,7 +259,7 @@ class WithinReach(Global):
 
     @staticmethod
     def _needed(view: _View) -> set[int]:
-        """The arcs without which no area can come to some piece."""
+        """The arcs without which no area can reach some piece."""
         losers: dict[int, dict[int, int]] = {}
         for area in view.areas:
             for arc, lost in area.lost_without():
@@ -276,7 +278,7 @@ class WithinReach(Global):
 
     @staticmethod
     def _why_none_but(view: _View, head: int, piece: int) -> Iterator[int]:
-        """Why no other area than that of a head can come to a piece."""
+        """Why only the area of one head can reach a piece."""
         for area in view.areas:
             if area.head != head:
                 yield from area.why_not(piece).lits
@@ -287,7 +289,7 @@ class WithinReach(Global):
         return self._conflicts(known, ())
 
     def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
-        """Those first that are near the arc of a literal."""
+        """As ``conflicts``, those near the arc of a literal first."""
         return self._conflicts(known, self.graph.ends[self._arc_of[abs(lit)]])
 
     def _conflicts(self, known: Known, nearest: Sequence[int]) -> Iterator[Conflict]:
@@ -314,7 +316,7 @@ class WithinReach(Global):
                 yield self._parted(view, arc, here[0])
 
     def _steps(self, nodes: Sequence[int], others: Sequence[int]) -> int:
-        """How far some nodes are from others, as the crow flies."""
+        """The distance between two sets of nodes, regardless of walls."""
         spots = self.graph.nodes
         return min((abs(spots[a].y - spots[b].y) + abs(spots[a].x - spots[b].x) for a in nodes for b in others),
                    default=0)
@@ -327,7 +329,7 @@ class WithinReach(Global):
         return Conflict((at, *self.graph.along(lits)), lits, words, "claimed")
 
     def _stranded(self, view: _View, piece: int) -> Conflict:
-        """No area can hold a piece."""
+        """No area can contain a piece."""
         nodes = sorted(view.ground.pieces[piece])
         lits: dict[int, None] = {}
         told: list[str] = []
@@ -345,7 +347,7 @@ class WithinReach(Global):
         return f" ({'; '.join(some)})" if told else ""
 
     def _only(self, nodes: Sequence[int]) -> str:
-        """Which areas can come to each of some nodes where nothing is known."""
+        """Which areas can reach each of some nodes if nothing is known, in words."""
         told: list[str] = []
         for node in nodes:
             heads = [head for head, reach in enumerate(self._at_first) if node in reach]
@@ -355,7 +357,7 @@ class WithinReach(Global):
         return self._why(told if len(told) > 1 else [])
 
     def _parted(self, view: _View, arc: int, head: int) -> Conflict:
-        """A closed arc has nodes at both ends that only one area can hold."""
+        """A closed arc has nodes at both ends that only one area can contain."""
         lits = dict.fromkeys([-self.graph.lits[arc]])
         for node in self.graph.ends[arc]:
             if view.ground.owner.get(view.ground.of[node]) == head:
@@ -371,10 +373,10 @@ class WithinReach(Global):
     # -- marks --
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between pieces that no area can hold together; to close one without which no area can come to
-        a piece, or between pieces that only one can hold.
+        """Opening an arc between pieces that no area can contain together; closing one without which no area can reach
+        a piece, or one between pieces that only one area can contain.
 
-        What claims tell is looked at where nothing else tells anything.
+        Claims are considered only if nothing is found without them.
         """
         lits = list(lits)
         for view in self._views(known):
@@ -390,7 +392,7 @@ class WithinReach(Global):
         arc = self._arc_of[abs(lit)]
         a, b = (view.ground.of[node] for node in self.graph.ends[arc])
         if a == b or (lit == self.graph.lits[arc] and view.ground.holds_head(a) and view.ground.holds_head(b)):
-            return False  # walls part areas, and areas hold one head: other rules say so
+            return False  # other rules say that walls separate areas, and that areas contain one head
         here, there = view.comers[a], view.comers[b]
         if lit == self.graph.lits[arc]:
             return not any(view.areas[head].may_hold_both(a, b) for head in here if head in there)

@@ -1,8 +1,9 @@
-"""Realms: walls divide the board into areas, each with one head that tells something about its shape.
+"""Realms: walls divide the board into areas, each with one head that constrains its shape.
 
-The encoding names, for each cell and each head within whose reach it lies, whether the cell belongs to the head. Every
-cell has one owner, walls stand exactly between different owners, and cuts tie each cell to its head through cells of
-the same owner (that a head can reach: so their separators are small). What a head tells is then said of its own cells.
+For each head and each cell within its reach, a literal says that the cell belongs to the head. Every cell has one
+owner, and walls stand exactly between cells of different owners. Cuts connect each cell to its head through cells of
+the same owner; their separators are small because only cells in reach count. The constraint of a head is then expressed
+by its literals.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..board.walks import Adjacency, Near, distances, pieces_of, separator, with
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.rules import Demand, Global, Rule
-from ..language.views import Holds, View, Views
+from ..language.variables import Holds, View, Views
 from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, Sparse
@@ -28,9 +29,9 @@ from .areas import OneHeadEach, WallsPart, divided_by
 
 
 class Realms(Global):
-    """Who owns which cell: the shared encoding of all rules about realms.
+    """The owners of cells: the shared encoding of all rules about realms.
 
-    ``cores`` are the cells that a head owns in any case, ``own`` maps its cells in reach to their literals.
+    ``cores`` are the cells that a head always owns, ``own`` maps the cells in its reach to their literals.
     """
 
     def __init__(self, adjacency: Adjacency, cores: Sequence[Sequence[int]], own: Sequence[Mapping[int, int]]) -> None:
@@ -38,7 +39,7 @@ class Realms(Global):
         self._known_within: dict[int, Near] = {}
 
     def encode_walls(self, graph: ArcGraph, out: Clauses) -> None:
-        """One owner for each cell, walls between owners, and no cell alone among others."""
+        """Each cell has one owner and a neighbour with the same owner; walls stand between different owners."""
         owners: list[list[int]] = [[] for _ in graph.nodes]
         for core, cells in zip(self.cores, self.own, strict=True):
             for n, mine in ticking(cells.items()):
@@ -57,7 +58,7 @@ class Realms(Global):
             out.exactly_one(several)
 
     def encode_reach(self, out: Clauses) -> None:
-        """An area that comes so many steps far has a cell at each number of steps before."""
+        """An area with a cell at some distance from its head has cells at all smaller distances."""
         for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
             near = self._within(i)
             layers: list[list[int]] = []
@@ -68,7 +69,7 @@ class Realms(Global):
             encode_far(layers[1:], out)
 
     def _within(self, head: int) -> Near:
-        """The neighbours of each cell in a head's reach that are in its reach, too."""
+        """The graph of the cells in a head's reach."""
         if head not in self._known_within:
             self._known_within[head] = within(self.adjacency, self.own[head])
         return self._known_within[head]
@@ -84,7 +85,7 @@ class Realms(Global):
 
 
 def encode_far(layers: Sequence[Sequence[int]], out: Clauses) -> None:
-    """Where a literal of a layer holds, one of each layer before it does; by a literal per layer for coming so far."""
+    """If a literal of a layer holds, so does one in each earlier layer; uses one new literal per layer."""
     if len(layers) > 1:
         first = out.new(len(layers))
         for far, layer in enumerate(layers, first):
@@ -94,11 +95,11 @@ def encode_far(layers: Sequence[Sequence[int]], out: Clauses) -> None:
         out.extend([-far, far - 1] for far in range(first + 1, first + len(layers)))
 
 
-# -- rules that all realms have ----------------------------------------------------------------------------------------
+# -- rules of all realms -----------------------------------------------------------------------------------------------
 
 
 def core_of(board: Rect, centre: Spot) -> list[int]:
-    """The cells that a centre lies in: one, or the two or four around it."""
+    """The cells at a centre: one, or the two or four around it."""
     index = board.cell_index
     ys, xs = ({v} if v % 2 else {v - 1, v + 1} for v in centre)
     return [index[s] for y in sorted(ys) for x in sorted(xs) if (s := Spot(y, x)) in index]
@@ -153,9 +154,9 @@ class RealmWalls(Rule):
 def owners_in(
     views: Views, graph: ArcGraph, heads: Sequence[int], board: Board, noun: str = "area"
 ) -> Sequence[Sequence[int]]:
-    """For each head, a node by its index, and for each node the view that it belongs to the area of the head.
+    """For each head (an index of a node) and each node, the view "the node belongs to the area of the head".
 
-    What open arcs join belongs together, and open arcs lead from the head to all that belongs to it.
+    Nodes joined by an open arc belong to the same head, and a head is connected to its nodes by open arcs.
     """
     return views.family(("owners", noun), lambda: [_owned(views, graph, head, board, noun) for head in heads])
 
@@ -175,7 +176,7 @@ def _owned(views: Views, graph: ArcGraph, head: int, board: Board, noun: str) ->
 
 
 def _cut_off(graph: ArcGraph, own: Sequence[int], head: int, holds: Holds) -> Iterator[Clause]:
-    """That nodes do not belong to a head, to which no way is left that may be open and belongs to it."""
+    """Clauses that nodes do not belong to a head if no possible path of its own nodes leads there."""
     barred = [-mine in holds for mine in own]
     shut = [lit for lit, (a, b) in zip(graph.lits, graph.ends, strict=True) if -lit in holds or barred[a] or barred[b]]
     known = cast(Known, Sparse.fromkeys(shut, -1))

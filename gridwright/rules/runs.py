@@ -1,29 +1,26 @@
-"""Runs: the shaded cells of a line stand in runs of given lengths, in order; what that forces, and the same in clauses.
+"""Runs: the shaded cells of a line form runs of given lengths, in order. Line solving, and an encoding.
 
-**Technique.**  A set of cells (or of places in a line) is one Python integer, bit `i` for cell `i`, so that a step for
-all the places of a block at once costs a few operations on a big integer, whatever the length of the line.
+**Technique.** A set of cells, or of positions in a line, is a Python integer with bit `i` for cell `i`. So an operation
+on all positions of a block at once takes a few operations on integers.
 
-A line with blocks `b0 … bk-1` is read from left to right by a *cursor* which stands before a cell in one of the gaps
-(gap `j` has `j` blocks to its left).  From cursor `p` in gap `j` one may leave cell `p` unshaded and go on to `p+1`, or
-put block `j` on the cells `p … p+b-1` with an unshaded cell after it and go on to cursor `p+b+1` in gap `j+1`; an
-imagined unshaded cell at the end of the line spares a special case for the last block.  The readings are thus the paths
-of a small acyclic graph, and
+A line with blocks `b0 … bk-1` is read from left to right by a *cursor* before a cell in one of the gaps (gap `j` has
+`j` blocks to its left). From cursor `p` in gap `j`, either cell `p` is unshaded and the cursor moves to `p+1`, or block
+`j` covers the cells `p … p+b-1`, an unshaded cell follows, and the cursor moves to `p+b+1` in gap `j+1`. A virtual
+unshaded cell at the end of the line avoids a special case for the last block. So the completions are the paths of a
+small acyclic graph:
 
-* forwards, the cursors reached in a gap are those at which the previous block ended, spread to the right over cells
-  that may stay unshaded: *one addition* does that, since a carry runs through a row of ones exactly as far as the
-  cursor may go;
-* backwards, the same spreading to the left is done by doubling steps (a carry does not run that way), as many as the
-  logarithm of the line's slack;
-* a place which both passes reach lies on a whole path, i.e. in a completion, and every completion is a path.  So a cell
-  is shaded in all completions when no path leaves it unshaded, and the reverse: `settle` is exact, not merely sound.
+* Forwards, the cursors in a gap are those at which the previous block ended, extended to the right over cells that may
+  be unshaded. *One addition* does this, because a carry runs through a row of ones exactly as far as the cursor.
+* Backwards, doubling steps do the same to the left, where no carry runs; their number is the logarithm of the slack.
+* A position that both passes reach is on a complete path, and every completion is a path. So a cell is shaded in all
+  completions iff no path leaves it unshaded, and vice versa: `settle` finds everything that follows.
 
-**Clauses.**  `encode_runs` has a literal for each place of a block and for each unshaded cell of a gap that lie on a
-path, says that each has a neighbour on either side, and ties them to the cells.  Unit propagation on these clauses *is*
-the two passes above: a place loses its last neighbour on one side exactly when no path goes through it any more.  What
-propagation leaves are the places on whole paths, and a cell whose last place of one colour is gone gets the other
-colour; hence the arc consistency.  When all cells have values only one path is left, so nothing more is needed to make
-the extra variables behave.  What is settled beforehand takes part as a constant, and a cell that only one gap can leave
-unshaded names that gap's place.
+**Clauses.** `encode_runs` has a literal for each position of a block, and for each unshaded cell of a gap, on a path.
+Each implies a neighbour on either side, and they are tied to the cells. Unit propagation on these clauses performs the
+two passes above: a position loses its last neighbour on one side exactly when no path contains it any more. A cell
+without positions of one colour gets the other colour, so the clauses are arc consistent. When all cells are settled,
+one path is left, so the extra variables add no answers. Settled cells are constants, and a cell that only one gap can
+leave unshaded is itself the literal of that gap's position.
 """
 
 from __future__ import annotations
@@ -49,13 +46,13 @@ def runs_had(shaded: Iterable[bool]) -> str:
 
 
 def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
-    """The words that tell the runs of a line."""
+    """The words of a demand for the runs of a line."""
     told = [str(n) for n in lengths if n != 0]
     return {"side": side, "runs": " ".join(told) or "0", "needed": in_order("run", told)}
 
 
 class RunsInLine(Compound):
-    """One line's shaded cells form these runs."""
+    """The shaded cells of one line form these runs."""
 
     def __init__(self, spots: Sequence[Spot], lits: Sequence[int], blocks: Sequence[int]) -> None:
         self.spots, self.lits, self.blocks = spots, lits, blocks
@@ -70,7 +67,7 @@ class RunsInLine(Compound):
         fault = "open" if self.blocks and (on | off) + 1 != 1 << len(lits) else ""
         for i in range(len(lits)):
             tick()
-            # Leave away what the contradiction does not need.
+            # Drop what the contradiction does not need.
             bit = 1 << i
             if (on | off) & bit and settle(len(lits), self.blocks, on & ~bit, off & ~bit) is None:
                 on, off = on & ~bit, off & ~bit
@@ -86,11 +83,11 @@ class RunsInLine(Compound):
 
 
 class Runs(Rule):
-    """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in that order.
+    """The rule that the shaded cells of each line with a clue form runs of these lengths, in this order.
 
-    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{side}``, ``{runs}`` ("7 2") and
-    ``{needed}`` ("the runs 7 2", "no run") may stand in the text. In a fault ``{have}`` ("6 3") are the runs that are
-    there; the text ``open`` is for lines that are not filled in and have runs.
+    A clue is a tuple of lengths at a side; ``()`` or ``(0,)`` means no run. The text may contain ``{side}``, ``{runs}``
+    ("7 2") and ``{needed}`` ("the runs 7 2", "no run"). In a fault, ``{have}`` ("6 3") are the actual runs; the text
+    ``open`` is for unfinished lines that need runs.
     """
 
     def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: RuleText) -> None:
@@ -108,7 +105,7 @@ class Runs(Rule):
             yield Demand(self, told, tuple(line), words_for(side, blocks), self.clues_at(side))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """Line solving to the fixpoint first; clauses only for the lines that it leaves open."""
+        """Solves the lines to the fixpoint; adds clauses only for lines that are still open."""
         board, marks = model.board, model.marks[self.shade.name]
         blocks = {side: runs for side, runs, _ in self._lines(model)}
         rows = [blocks.get(Spot(2 * r + 1, -1)) for r in range(board.n_rows)]
@@ -147,12 +144,12 @@ def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
 # -- line logic --------------------------------------------------------------------------------------------------------
 
 
-_TRUE = 1 << 62  # a literal for what is known: clauses with it are dropped, its negation is left out of clauses
+_TRUE = 1 << 62  # a constant literal: clauses that contain it are dropped, and its negation is dropped from clauses
 _FALSE = -_TRUE
 
 
 def _erode(mask: int, size: int) -> int:
-    """The cells of `mask` at which `size` cells of it in a row begin."""
+    """The cells at which `size` consecutive cells of `mask` begin."""
     width = 1
     while width * 2 <= size:
         mask &= mask >> width
@@ -161,7 +158,7 @@ def _erode(mask: int, size: int) -> int:
 
 
 def _dilate(mask: int, size: int) -> int:
-    """The cells covered by runs of `size` cells which begin at the cells of `mask`."""
+    """The cells covered by runs of `size` cells that begin at the cells of `mask`."""
     width = 1
     while width * 2 <= size:
         mask |= mask << width
@@ -170,9 +167,10 @@ def _dilate(mask: int, size: int) -> int:
 
 
 def _places(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[list[int], list[int]] | None:
-    """The places on whole paths: the starts of each block, and the unshaded cells of each gap; None without a path."""
+    """The positions on complete paths: the starts of each block, and the unshaded cells of each gap; None if there is
+    no path."""
     paint = (1 << length) - 1 & ~off
-    blank = (1 << length + 1) - 1 & ~on  # with the imagined cell at the end
+    blank = (1 << length + 1) - 1 & ~on  # with the virtual cell at the end
     fits: dict[int, int] = {}
     reach = blank + 1 ^ blank | 1
     cursors = [reach]
@@ -191,7 +189,7 @@ def _places(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[list
     if not reach >> length + 1:
         return None
 
-    steps = []  # (n, the cells at which n cells which may stay unshaded begin), n = 1, 2, 4, …
+    steps = []  # (n, the cells at which n cells begin that may be unshaded), n = 1, 2, 4, …
     slack = length + 1 - sum(blocks) - len(blocks)
     row, width = blank, 1
     while row and width <= slack:
@@ -210,16 +208,16 @@ def _places(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[list
             goal = starts[at - 1] = starts[at - 1] & cursor >> block + 1
             gap |= goal << block
         gaps.append(gap)
-    gaps[0] &= (1 << length) - 1  # without the imagined cell
+    gaps[0] &= (1 << length) - 1  # without the virtual cell
     gaps.reverse()
     return starts, gaps
 
 
 def settle(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[int, int] | None:
-    """What a line with these runs forces, given what is known of it.
+    """What follows for a line with these runs.
 
-    Bit `i` of `on` (`off`) says that cell `i` is known to be shaded (unshaded).  Returns both masks grown to exactly
-    what all the completions share, or None when there is no completion.  Blocks of size 0 are left out.
+    Bit `i` of `on` (`off`) says that cell `i` is known to be shaded (unshaded). Returns both masks with exactly what
+    all completions share, or None if there is no completion. Blocks of size 0 are ignored.
     """
     if 0 in blocks:
         blocks = [block for block in blocks if block]
@@ -228,7 +226,7 @@ def settle(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[int, 
 
 
 def _shared(length: int, blocks: Sequence[int], starts: list[int], gaps: list[int]) -> tuple[int, int]:
-    """The cells which no place leaves unshaded, and those which no place shades."""
+    """The cells that no position leaves unshaded, and those that no position shades."""
     white = 0
     for gap in gaps:
         white |= gap
@@ -249,14 +247,14 @@ def settle_grid(
     off: list[int],
     tick: Callable[[], None],
 ) -> bool:
-    """Settle the rows and columns of a grid until none of them forces anything more.
+    """Settles the rows and columns of a grid until nothing more follows.
 
-    `on` and `off` hold one mask for each row (bit `c` for column `c`) and grow in place.  False when some line has no
-    completion (the masks are then left as far as they got).  `tick` is called before each line and may raise.
+    `on` and `off` have one mask per row (bit `c` for column `c`) and are changed in place. Returns False if some line
+    has no completion; the masks are then incomplete. `tick` is called before each line and may raise.
     """
     height, width = len(rows), len(cols)
     up_on, up_off = _turned(on, width), _turned(off, width)
-    stale, other = (1 << height) - 1, (1 << width) - 1  # the lines to look at: of this direction, of the other one
+    stale, other = (1 << height) - 1, (1 << width) - 1  # the lines to examine in this direction and in the other one
     clues, crossed = rows, cols
     mine, theirs = (on, off), (up_on, up_off)
     while stale or other:
@@ -302,14 +300,14 @@ def encode_runs(
     on: int = 0,
     off: int = 0,
 ) -> None:
-    """Clauses that let exactly the shadings with these runs through.
+    """Adds clauses that exactly the lines with these runs satisfy.
 
-    `cells` are the literals of the line's cells, `new(k)` returns the first of `k` fresh consecutive variables, `add`
-    takes a clause.  Cells in the masks `on` and `off` (bit `i` for `cells[i]`) are shaded and unshaded from the start:
-    they and what follows from them become unit clauses, and only the places still possible get variables.
+    `cells` are the literals of the line's cells, `new(k)` returns the first of `k` consecutive new variables, `add`
+    adds a clause. Cells in the masks `on` and `off` (bit `i` for `cells[i]`) are known: they and what follows from them
+    become unit clauses, and only positions that are still possible get variables.
 
-    The clauses are arc consistent: whatever cells are assumed, unit propagation alone derives every cell that all
-    completions share, and a conflict when there is none.
+    The clauses are arc consistent: whatever cells are assumed, unit propagation derives every cell that all completions
+    share, or a conflict if there is none.
     """
     length = len(cells)
     blocks = [block for block in blocks if block]
@@ -343,13 +341,13 @@ def _literals(
     for gap in gaps:
         twice |= once & gap
         once |= gap
-    only = once & ~twice  # the cells unshaded in one gap only: the gap's literal is the cell's own
+    only = once & ~twice  # cells that only one gap leaves unshaded: its literal is that of the cell
     spaces = [_named(gap, {cell: -known[cell] for cell in _bits(gap & only)}, new) for gap in gaps]
     return places, spaces
 
 
 def _named(where: int, names: dict[int, int], new: Callable[[int], int]) -> dict[int, int]:
-    """The literals `names`, and fresh variables for the rest of the mask `where`."""
+    """The literals `names`, and new variables for the rest of the mask `where`."""
     rest = [bit for bit in _bits(where) if bit not in names]
     if rest:
         first = new(len(rest))
@@ -365,7 +363,7 @@ def _encode_colours(
     spaces: list[dict[int, int]],
     add: Callable[[list[int]], None],
 ) -> None:
-    """The cells have the colours of the places taken, and have a place for the colour they have."""
+    """Positions imply the colours of their cells, and a cell's colour implies one of its positions."""
     shaded: dict[int, list[int]] = {cell: [-known[cell]] for cell in _bits(unknown)}
     blank = {cell: [known[cell]] for cell in shaded}
     for block, place in zip(blocks, places, strict=True):
@@ -383,7 +381,7 @@ def _encode_colours(
     for clause in shaded.values():
         add(clause)
     for clause in blank.values():
-        if len(clause) > 1:  # else the only gap's literal is the cell's own
+        if len(clause) > 1:  # else the literal of the only gap is that of the cell
             add(clause)
 
 
@@ -394,7 +392,7 @@ def _encode_paths(
     spaces: list[dict[int, int]],
     add: Callable[[list[int]], None],
 ) -> None:
-    """Every place taken has a neighbour on either side (but for the ends of the line)."""
+    """Every position implies a neighbour on either side, except at the ends of the line."""
 
     def say(clause: list[int]) -> None:
         if _TRUE not in clause:
@@ -418,7 +416,7 @@ def _encode_paths(
 
 
 def _bits(mask: int) -> list[int]:
-    """The places of the ones in a mask, from the lowest."""
+    """The indices of the ones in a mask, from the lowest."""
     return [place for place, digit in enumerate(bin(mask)[:1:-1]) if digit == "1"]
 
 

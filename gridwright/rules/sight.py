@@ -1,4 +1,4 @@
-"""What is seen along lines: how many open cells from a cell, how many towers of a line from its end."""
+"""What is seen along lines: open cells from a cell, towers from the end of a line."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from .automata import Accepted, Automaton, ConflictWords, Open, numbers_read
 
 
 class SeenFrom(Rule):
-    """The rule that a clue is the number of open cells seen from it in the four directions, itself included once.
+    """The rule that a clue is the number of open cells seen from it in the four directions, its own cell included.
 
-    ``{at}`` in the text is the clue's cell, ``{n}`` the number; in a fault, ``{found:sees|see}`` tells how many cells
-    are seen.
+    ``{at}`` in the text is the clue's cell, ``{n}`` the number; in a fault, ``{found:sees|see}`` is how many are seen.
     """
 
     def __init__(self, open_: Source, clue: GivenLayer, text: RuleText) -> None:
@@ -56,7 +55,7 @@ class SeenFrom(Rule):
 
 
 def _ladder(cells: Sequence[int], out: Clauses) -> list[int]:
-    """For k = 1, 2, ... a literal that says that the first k cells are all open."""
+    """For k = 1, 2, ... the literal of "the first k cells are all open"."""
     ladder = list(cells[:1])
     for cell in cells[1:]:
         step = out.new()
@@ -66,7 +65,7 @@ def _ladder(cells: Sequence[int], out: Clauses) -> list[int]:
 
 
 def _sum(a: Sequence[int], b: Sequence[int], cut: int, out: Clauses) -> list[int]:
-    """Two unary numbers added, up to ``cut``: output k - 1 says that the sum is at least k."""
+    """The sum of two unary numbers, up to ``cut``: output k - 1 says that the sum is at least k."""
     n = min(cut, len(a) + len(b))
     first = out.new(n)
     total = list(range(first, first + n))
@@ -85,11 +84,11 @@ def _sums_to(a: Sequence[int], b: Sequence[int], n: int, out: Clauses) -> None:
     """Two unary numbers add up to n."""
 
     def least(number: Sequence[int], k: int) -> int | None:
-        """The literal of "at least k"; None where that is impossible."""
+        """The literal of "at least k"; None if that is impossible."""
         return 1 if k <= 0 else number[k - 1] if k <= len(number) else None
 
     for i in range(n + 2):
-        # If a >= i then not b >= n - i + 1; if a < i then b >= n - i + 1.
+        # If a >= i, then b < n - i + 1; if a < i, then b >= n - i + 1.
         one, other = least(a, i), least(b, n - i + 1)
         if one is not None and other is not None:
             out.add([-one, -other])
@@ -100,16 +99,17 @@ def _sums_to(a: Sequence[int], b: Sequence[int], n: int, out: Clauses) -> None:
 
 
 HeightLiterals = Mapping[Any, int]
-"""The heights that a spot may have, each with the literal that says so."""
+"""The possible heights of a spot, with their literals."""
 
 
 SightState = tuple[int, int]
-"""The highest tower so far, and how many were seen."""
+"""The highest tower so far, and the number seen."""
 _NO_TOWER = (0, 0)
 
 
 def looking(n: int, *, least: bool = True, most: bool = True) -> Automaton:
-    """Reads heights from the near end and sees ``n`` towers: at least, at most, or both. 0 is no tower."""
+    """Accepts lines of heights, read from the near end, in which ``n`` towers are seen: at least, at most, or exactly.
+    The height 0 is no tower."""
 
     def step(state: SightState, height: int) -> SightState | None:
         highest, seen = _look(state, height)
@@ -131,7 +131,7 @@ def _apart(n: int) -> tuple[Automaton, Automaton]:
 
 
 def _told(values: Open, n: int) -> ConflictWords:
-    """The numbers of towers that may be in view."""
+    """The words for the number of towers that may be in view."""
     numbers = numbers_read(values, _NO_TOWER, _look, lambda state: int(state[1]))
     if not numbers:
         return {}, ""  # some spot has no value left
@@ -140,11 +140,11 @@ def _told(values: Open, n: int) -> ConflictWords:
 
 
 def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Clauses) -> None:
-    """The running maximum of the heights, value by value; a tower is seen iff it raises the maximum.
+    """Encodes the running maximum of the heights in unary; a tower is seen iff it raises the maximum.
 
-    ``top[v]`` says that the highest tower so far is at least v high. Where it changes from no to yes for some v, the
-    tower is seen; where it holds for the height of the tower, the tower is hidden. The towers seen are counted. This
-    is smaller than the automaton by the number of heights, and as the lines are Latin, hardly weaker.
+    ``top[v]`` says that the highest tower so far has at least the height v. If it becomes true for some v, the tower is
+    seen; if it was already true for the height of the tower, the tower is hidden. The towers seen are counted. This is
+    smaller than the automaton by a factor of the number of heights and, since the lines are Latin, hardly weaker.
     """
     top = [1, *[-1] * chains.top]
     seen: list[int] = []
@@ -166,14 +166,14 @@ def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Cla
 
 
 class Chains:
-    """For spots that hold numbers up to ``top`` the literals of "at least n", made when first asked for."""
+    """The literals of "at least n" for spots that hold numbers up to ``top``, made on demand."""
 
     def __init__(self, top: int, out: Clauses) -> None:
         self.top, self.out = top, out
         self._made: dict[int, list[int]] = {}
 
     def of(self, values: HeightLiterals) -> list[int]:
-        """A list whose item n is a literal that holds iff the spot's number is at least n; item 0 always holds."""
+        """A list whose item n is the literal of "the spot's number is at least n"; item 0 always holds."""
         found = self._made.get(id(values))
         if found is None:
             found = self._made[id(values)] = [1] * (self.top + 1)
@@ -187,8 +187,10 @@ class Chains:
 
 
 class Skyline(Rule):
-    """The rule that a clue at a side is the number of towers seen from it, for lines in which each height but 0 stands
-    once. ``{n}`` and ``{side}`` may stand in the text. Faults: ``few``, ``many``, with ``{found}``."""
+    """The rule that a clue at a side is the number of towers seen from it, for lines with each height but 0 once.
+
+    The text may contain ``{n}`` and ``{side}``. Faults: ``few``, ``many``, with ``{found}``.
+    """
 
     def __init__(self, height: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=clue)
@@ -215,10 +217,10 @@ class Skyline(Rule):
         return []
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out heights at which the clue of the line cannot come out, whatever stands elsewhere in the line.
+        """Strikes out heights that the clue of the line excludes, whatever the rest of the line holds.
 
-        Each height but 0 stands once in the line. Of the i cells up to a tower of height h at most i are seen, and at
-        most h; behind it at most the highest - h. The highest tower is the last that is seen.
+        Each height but 0 occurs once. Up to a tower of height h at place i, at most i and at most h towers are seen;
+        behind it, at most highest - h. The highest tower is the last one seen.
         """
         if layer.name != self.height.name:
             return
@@ -231,7 +233,7 @@ class Skyline(Rule):
 
 
 def _seen(i: int, height: int, highest: int, gaps: int) -> range:
-    """How many towers may be seen in a line that has a tower of this height at place i (from 1)."""
+    """The possible numbers of towers seen in a line with a tower of this height at place i (from 1)."""
     if height == highest:
         return range(1 if i - 1 <= gaps else 2, min(i, height) + 1)
     return range(2 if i == 1 else 1, min(i, height) + highest - height + 1)

@@ -1,4 +1,4 @@
-"""Sums of cells that hold different numbers, such as the runs of a kakuro and the cages of a killer sudoku."""
+"""Sums of cells that hold different numbers."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..logic.expr import Expr, Mark, Total, all_of, any_of
 from ..logic.ticks import ticking
 
 _LISTED = 5_000
-"""So many sets of numbers are looked through; where there are more, sums are added up cell by cell."""
+"""At most this many sets of numbers are enumerated; otherwise sums are encoded cell by cell."""
 _MOST_SETS, _MOST_TOLD = 8, 4
-"""Which numbers make up a sum is thought through where there are no more sets of them; so many of these are told."""
+"""Explanations consider at most this many sets of numbers that make up a sum, and list at most this many."""
 
 
 class Sum(NamedTuple):
-    """Cells and their sum; ``words`` fill in the rule's text. ``clues``: what tells it."""
+    """Cells and their sum; ``words`` fill in the rule's text, ``clues`` are those that it comes from."""
 
     cells: Sequence[Spot]
     n: int
@@ -36,7 +36,8 @@ class Sum(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def sets_of(values: tuple[int, ...], size: int, n: int) -> tuple[int, ...] | None:
-    """The sets of so many of the values with that sum, as masks of their places in ``values``; None: too many."""
+    """The sets of ``size`` values with the sum ``n``, as bit masks of indices in ``values``; None if there are too
+    many sets to enumerate."""
     if size > len(values):
         return ()
     if comb(len(values), size) > _LISTED:
@@ -46,9 +47,8 @@ def sets_of(values: tuple[int, ...], size: int, n: int) -> tuple[int, ...] | Non
 
 
 class DistinctSums(Rule):
-    """The rule that the numbers of the cells of each sum that the model gives add up to it, for cells that another rule
-    keeps different. ``{n}`` is the sum in the text. The fault ``none`` is a sum without cells. ``reads`` are the layers
-    that tell the sums."""
+    """The rule that the sums of the model are right, for cells that another rule keeps different. ``{n}`` in the text
+    is the sum. The fault ``none`` is a sum without cells. ``reads`` are the layers that the sums come from."""
 
     def __init__(
         self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: RuleText, *, reads: Reads = ()
@@ -62,7 +62,7 @@ class DistinctSums(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
         for group, n, words, clues in self._sums(model):
-            # Also for a sum that cannot come out: then it is told what could.
+            # Impossible sums are Totals, too, so that the fault can list the possible ones.
             what = Total(tuple(tuple(terms[c].marks.items()) for c in group), frozenset((n,)))
             yield Demand(self, what, tuple(group), {"n": n, **words}, self.clues_at(*clues), "" if group else "none")
 
@@ -78,7 +78,7 @@ class DistinctSums(Rule):
         return []
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Keeps what some set of numbers has that the cells can still hold, until nothing changes."""
+        """Keeps the values that occur in some set of numbers that the cells can still hold, until nothing changes."""
         if layer.name != self.layer.name:
             return
         values = tuple(layer.values(model))
@@ -111,8 +111,8 @@ class DistinctSums(Rule):
 
 
 def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
-    """The sets that some cells can hold, as far as one sees at once: each has a number for each cell, and a cell for
-    each number."""
+    """The sets that cells can hold by a quick test: each cell can hold one of the numbers, and each number fits some
+    cell."""
     outside = ~reduce(or_, masks, 0)
     found = []
     for some in sets:
@@ -126,7 +126,7 @@ def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
 
 
 def _settle(masks: list[int], group: Sequence[int], sets: Sequence[int]) -> list[int]:
-    """Strikes out in one group; the cells that changed."""
+    """Strikes out candidates of one group; returns the cells that changed."""
     own = [masks[c] for c in group]
     usable = _usable(own, sets)
     keep, sure = reduce(or_, usable, 0), reduce(and_, usable, -1)
@@ -155,7 +155,7 @@ def _settle(masks: list[int], group: Sequence[int], sets: Sequence[int]) -> list
 def _encode_sum(
     marks: Sequence[Mapping[int, int]], n: int, taken: Sequence[int], values: tuple[int, ...], out: Clauses
 ) -> None:
-    """Some cells hold different numbers, none of those taken, that add up to ``n``."""
+    """Demands that cells hold different numbers, none of them in ``taken``, with the sum ``n``."""
     if not marks:
         out.extend([[]] if n else [])
         return
@@ -178,9 +178,9 @@ def _encode_sum(
 
 
 def _encode_sets(marks: Sequence[Mapping[int, int]], bit: Mapping[int, int], usable: list[int], out: Clauses) -> None:
-    """A literal for each set of numbers that may stand in the cells, and one for each number that is in some of them.
+    """Uses a literal for each possible set of numbers, and one for each number that is in some of the sets.
 
-    Exactly one of the sets is there; a number is there iff it is in the set, and iff it is in some cell.
+    Exactly one of the sets is used; a number is used iff it is in that set, and iff some cell holds it.
     """
     first = out.new(len(usable)) if len(usable) > 1 else 1
     named = range(first, first + len(usable))
@@ -199,7 +199,7 @@ def _encode_sets(marks: Sequence[Mapping[int, int]], bit: Mapping[int, int], usa
 
 
 def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
-    """A literal that holds iff one of ``having`` does, where it is that or one of ``lacking``."""
+    """A literal that holds iff one of ``having`` does; exactly one of ``having`` and ``lacking`` holds."""
     if len(having) == 1:
         return having[0]
     if len(lacking) == 1:
@@ -215,9 +215,9 @@ distinct_sums = DistinctSums
 
 
 def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
-    """A lemma: the cells of a sum hold one of the few sets of different numbers that make it up.
+    """A lemma: the cells of a sum hold one of the few sets of different numbers with that sum.
 
-    ``{holds}`` in the text is what these are, as "is 1+2+6 or 1+3+5".
+    ``{holds}`` in the text lists them: "is 1+2+6 or 1+3+5".
     """
 
     def sets(model: Any) -> Drafts:
@@ -235,13 +235,13 @@ def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
 
 
 def _hold_just(own: Sequence[Mapping[int, Mark]], values: Iterable[int], some: Collection[int]) -> Expr:
-    """Some cells hold all of some numbers, and no others."""
+    """The cells hold exactly the numbers of a set."""
     there = (any_of(marks[v] for marks in own if v in marks) for v in some)
     return all_of([*there, *(~marks[v] for marks in own for v in values if v in marks and v not in some)])
 
 
 def _told(sets: Sequence[Sequence[int]], n: int) -> str:
-    """Which numbers add up to a sum."""
+    """The sets of numbers with a sum, in words."""
     if len(sets) > _MOST_TOLD:
         return f"needs a sum of {n} from {len(sets[0])} different numbers"
     return f"is {listed(('+'.join(map(str, some)) for some in sets), 'or')}"

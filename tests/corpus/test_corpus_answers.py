@@ -19,7 +19,7 @@ SMALL = 400
 HARD = {"fillomino": 1, "mortal coil": 2}
 """Of a genre's sample so many boards may be too hard for a short search."""
 
-JUDGED = 60
+JUDGED = 30
 """The default run judges about so many stored answers of a genre, spread over all of its files; the slow one all."""
 
 

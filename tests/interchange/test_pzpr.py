@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,11 +33,18 @@ def of_genre(genre: str, *names: str) -> list[Item]:
     return [item for name in names for item in items(name) if item.genre == genre]
 
 
+@cache
+def read(text: str) -> Reading:
+    """What a text with one puzzle says."""
+    (reading,) = gw.read_all(text)
+    return reading
+
+
 def readable(genre: str) -> Iterator[tuple[Item, Reading]]:
     """The addresses of a genre that are read; all others are refused because of their rules."""
     for item in of_genre(genre, made, found):
         try:
-            (reading,) = gw.read_all(item.text)
+            reading = read(item.text)
         except gw.FormatError as fault:
             assert fault.code == "variant" or item.digest in OUTSIDE, (item, fault)
             assert not item.expected.get("spf") or item.expected["status"].startswith("cannot"), item
@@ -92,7 +100,7 @@ def test_files_tell_the_puzzle_of_their_address(genre: str) -> None:
     for item, reading in readable(genre):
         for name in ("pzprv3", "answer_pzprv3"):
             if name in item.expected:
-                (again,) = gw.read_all(item.expected[name])
+                again = read(item.expected[name])
                 assert comparable(again.puzzle) == comparable(reading.puzzle), item
                 assert lines(gw.write(again.puzzle, "pzprv3", answer=again.answer)) == lines(item.expected[name]), item
 
@@ -108,7 +116,7 @@ def test_boards_are_written_byte_for_byte(genre: str) -> None:
 def test_stored_answers_are_right(genre: str) -> None:
     for item, _ in readable(genre):
         if "answer_pzprv3" in item.expected:
-            (reading,) = gw.read_all(item.expected["answer_pzprv3"])
+            reading = read(item.expected["answer_pzprv3"])
             assert reading.answer is not None
             assert gw.check(reading.puzzle, reading.answer, finished=True) == [], item
 
@@ -117,7 +125,7 @@ def test_stored_answers_are_right(genre: str) -> None:
 def test_boards_are_judged_as_pzprjs_judges_them(genre: str) -> None:
     for item in of_genre(genre, files):
         try:
-            (reading,) = gw.read_all(item.text)
+            reading = read(item.text)
         except gw.FormatError as fault:
             assert fault.code == "variant", (item, fault)
             assert item.expected.get("gridwright_faults") is None, item

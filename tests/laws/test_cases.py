@@ -32,7 +32,7 @@ each_genre = pytest.mark.parametrize("genre", own, ids=lambda genre: genre.__nam
 
 STRAYS = "@Q"
 """Characters to spoil texts with; the second is for places where any sign draws a line."""
-PLACES = 12
+PLACES = 8
 """So many places of a diagram are spoilt, in each format of each case."""
 SMALL = 26
 """Boards with at most so many cells are also solved demand by demand."""

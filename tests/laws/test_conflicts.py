@@ -72,13 +72,13 @@ def only(lits: Iterable[int], model: Genre) -> list[int]:
     for lit in (1, *lits):
         settle(lit)
     for term in (term for terms in model.terms.values() for term in terms.values()):
-        own = [int(mark) for mark in term.marks.values()]
-        still = [lit for lit in own if known[lit] >= 0]
-        for lit in still:
-            if len(still) == 1:
-                settle(lit)
-            elif known[lit] == 0 and any(known[other] > 0 for other in own):
-                settle(-lit)
+        still = [lit for mark in term.marks.values() if known[lit := int(mark)] >= 0]
+        if len(still) == 1:
+            settle(still[0])
+        elif any(known[lit] > 0 for lit in still):
+            for lit in still:
+                if known[lit] == 0:
+                    settle(-lit)
     return known
 
 

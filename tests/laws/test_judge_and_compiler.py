@@ -12,11 +12,11 @@ from gridwright.registry import REGISTRY
 
 from .tiny import SIZES, distinct, grids, judged, made_up, solved
 
-GRIDS = 5_000
+GRIDS = 3_000
 """Puzzles with more grids than this are left to the slow run."""
 HOLED_GRIDS = 1_000
 """The same for boards with holes."""
-BUDGET = 8_000
+BUDGET = 5_000
 """So many grids are tried for each genre and size, in as many puzzles as that makes (at most 14)."""
 
 

@@ -19,7 +19,7 @@ from .tiny import SIZES, distinct, grids, judged, made_up, solved
 
 GRIDS = 300
 """Boards with more grids are not enumerated."""
-EACH = 4
+EACH = 3
 """So many puzzles are made up for each size."""
 
 

@@ -28,7 +28,7 @@ from gridwright.logic.expr import known_from
 from ..grouped import case_name
 from .cases import PATHS, case, each_case
 
-CELLS = 81
+CELLS = 64
 """Boards of more cells are left out, but for the whole paths."""
 SHARES = 0.0, 0.4, 0.7
 """Steps are asked for where such a part of the answer is known."""

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-import pytest
-
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import Known, known_from
-from gridwright.rules.alternatives import Alternative, Alternatives, Limits
+from gridwright.rules.pieces import Alternative, Alternatives, Limits
+
+from ..grouped import each_seed
 
 VARIABLES = range(2, 8)
 
@@ -63,7 +63,7 @@ def allowed_by_clauses(what: Alternatives) -> list[list[int]]:
         return [grid for grid in grids() if sat.solve(Clock(), grid)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_clauses_and_conflicts_say_what_is_defined(seed: int) -> None:
     what = some_alternatives(random.Random(seed))
     right = [grid for grid in grids() if holds(what, known_from([1, *grid]))]
@@ -71,7 +71,7 @@ def test_clauses_and_conflicts_say_what_is_defined(seed: int) -> None:
     assert [grid for grid in grids() if not list(what.conflicts(known_from([1, *grid])))] == right
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_what_a_conflict_is_blamed_on_is_enough(seed: int) -> None:
     rng = random.Random(seed)
     what = some_alternatives(rng)

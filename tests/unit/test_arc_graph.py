@@ -12,6 +12,8 @@ from gridwright.board.walks import Tree, way_between, way_up
 from gridwright.language import Rect, Spot
 from gridwright.logic.expr import Known, Mark, known_from
 
+from ..grouped import each_seed
+
 
 def some_graph(rng: random.Random) -> tuple[ArcGraph, Known]:
     """A graph with the literals 2, 3, ..., and a grid in which some arcs are open, some closed."""
@@ -36,10 +38,7 @@ def open_in(graph: ArcGraph, known: Known, least: int) -> list[int]:
     return [arc for arc in range(len(graph.ends)) if known[arc + 2] >= least]
 
 
-each_seed = pytest.mark.parametrize("seed", range(60))
-
-
-@each_seed
+@each_seed(60)
 def test_components(seed: int) -> None:
     graph, known = some_graph(random.Random(seed))
     for least in (0, 1):
@@ -52,7 +51,7 @@ def test_components(seed: int) -> None:
             assert set(graph.around(a, known, least)) == around
 
 
-@each_seed
+@each_seed(60)
 def test_union_find_tells_components_and_the_arcs_that_close_rings(seed: int) -> None:
     graph, known = some_graph(random.Random(seed))
     arcs = open_in(graph, known, 1)
@@ -68,7 +67,7 @@ def test_union_find_tells_components_and_the_arcs_that_close_rings(seed: int) ->
         assert (arc in closing) == (b in joined(graph, arcs[:i], a))
 
 
-@each_seed
+@each_seed(60)
 def test_rings_are_closed_and_there_is_one_for_each_arc_too_many(seed: int) -> None:
     graph, known = some_graph(random.Random(seed))
     arcs = open_in(graph, known, 1)
@@ -82,7 +81,7 @@ def test_rings_are_closed_and_there_is_one_for_each_arc_too_many(seed: int) -> N
         assert joined(graph, ring, met[0]) == set(met)
 
 
-@each_seed
+@each_seed(60)
 def test_trees_and_ways_join_what_they_should_with_as_few_arcs_as_that_takes(seed: int) -> None:
     rng = random.Random(seed)
     graph, known = some_graph(rng)
@@ -102,7 +101,7 @@ def test_trees_and_ways_join_what_they_should_with_as_few_arcs_as_that_takes(see
             graph.path(start, stranger, known)
 
 
-@each_seed
+@each_seed(60)
 def test_ways_in_a_search_tree(seed: int) -> None:
     """The way between two nodes ends at these and passes others evenly, so it is one way and perhaps rings; it has no
     arc twice, so there are none in a tree."""
@@ -119,7 +118,7 @@ def test_ways_in_a_search_tree(seed: int) -> None:
             assert len(set(way)) == len(way)
 
 
-@each_seed
+@each_seed(60)
 def test_bridges_hold_together_what_is_not_closed(seed: int) -> None:
     graph, known = some_graph(random.Random(seed))
     arcs = open_in(graph, known, 0)

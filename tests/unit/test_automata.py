@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-import pytest
 from pysat.solvers import Solver
 
 from gridwright.language import Mark, Spot, Term
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import known_from
 from gridwright.rules import Accepted, Automaton
+
+from ..grouped import each_seed
 
 VALUES = 3
 STATES = 4
@@ -44,7 +45,7 @@ def words(cells: list[dict[int, int]], automaton: Automaton) -> list[tuple[int, 
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_clauses_and_conflicts(seed: int) -> None:
     rng = Random(seed)
     line, cells, automaton, top = made_up(rng)

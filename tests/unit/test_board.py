@@ -7,6 +7,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Rect, Spot
 
+from ..grouped import each_seed
+
 BOARDS = [Rect.of(1, 1), Rect.of(3, 5), Rect.of(4, 4, [Spot(1, 1), Spot(5, 3)])]
 
 
@@ -27,7 +29,7 @@ def test_the_ends_of_links_are_told_as_spots_and_as_indices(board: Rect) -> None
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=repr)
-@pytest.mark.parametrize("seed", range(10))
+@each_seed(10)
 def test_regions_are_the_pieces_that_walls_leave(board: Rect, seed: int) -> None:
     rng = Random(seed)
     walls = {link for link in board.links if rng.random() < 0.5}
@@ -45,7 +47,7 @@ def test_the_cells_around_one_touch_it() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=repr)
-@pytest.mark.parametrize("seed", range(6))
+@each_seed(6)
 def test_stretches_end_at_stops_holes_and_the_frame(board: Rect, seed: int) -> None:
     """Plainly: cells that follow each other in a line belong together; a line is left at both ends of each stretch."""
     rng = Random(seed)

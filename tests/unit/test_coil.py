@@ -12,6 +12,8 @@ from gridwright.engine.solve.search import all_answers
 from gridwright.genres.mortal_coil import MortalCoil
 from gridwright.language import Puzzle, Rect
 
+from ..grouped import each_seed
+
 Cell = tuple[int, int]
 MOVES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -150,7 +152,7 @@ def test_a_full_square_is_found() -> None:
     assert legal(free, next(paths(free)))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each_seed(4)
 def test_a_board_made_by_a_walk_is_found(seed: int) -> None:
     free, made = random_walk(20, seed)
     assert len(free) > 60

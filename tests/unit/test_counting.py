@@ -13,6 +13,8 @@ from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
 from gridwright.logic.clauses import Clauses
 
+from ..grouped import each_seed
+
 
 def counted(n: int, allowed: Collection[int], flipped: int = 0) -> tuple[Clauses, list[int]]:
     """The count of n variables, of which some stand with a minus sign."""
@@ -99,7 +101,7 @@ def summed(groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]
     return out
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_sums_need_no_clauses_and_let_just_their_grids_through(seed: int) -> None:
     """Together with clauses that make the solver learn; every grid is found once."""
     rng = Random(seed)
@@ -132,7 +134,7 @@ def test_sums_need_no_clauses_and_let_just_their_grids_through(seed: int) -> Non
     assert found == expected
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_sums_of_three_values_in_a_row_need_no_clauses_either(seed: int) -> None:
     rng = Random(seed)
     n = rng.randint(2, 4)

@@ -32,6 +32,8 @@ from gridwright.logic.expr import (
     literals,
 )
 
+from ..grouped import each_seed
+
 LAST = 9
 """Variables 2 .. LAST are free; 1 always holds."""
 FREE = range(2, LAST + 1)
@@ -240,7 +242,7 @@ def test_sums_are_judged_on_partial_grids() -> None:
     assert (total(spots) >= 6).judge(known_from([1, -2, -3, 4, 0, 0])) is True, "whatever the other spot holds"
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_sums_are_exact_on_partial_grids(seed: int) -> None:
     rng = random.Random(seed)
     spots, first = [], 2
@@ -261,7 +263,7 @@ def test_sums_are_exact_on_partial_grids(seed: int) -> None:
     assert expr.judge(seen) is (truths.pop() if len(truths) == 1 else None)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_a_sum_excludes_the_open_marks_that_no_allowed_grid_has(seed: int) -> None:
     rng = random.Random(seed)
     spots, first = [], 2

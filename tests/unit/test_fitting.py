@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import gridwright as gw
-from gridwright.rules.alternatives import Alternatives
+from gridwright.rules.pieces import Alternatives
 
 from ..laws.cases import of_folder
 

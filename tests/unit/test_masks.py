@@ -14,6 +14,8 @@ from gridwright.making.conditions import Conditions, is_among
 from gridwright.making.drawings import read_mask
 from gridwright.making.effort import TooMany
 
+from ..grouped import each_seed
+
 
 def layer_of(genre: type[gw.Genre]) -> str:
     making = genre.making
@@ -162,7 +164,7 @@ def test_an_answer_may_need_a_few_more_clues_than_were_asked_for(total: int, mos
         asked.check_number(10, most + 1, total)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each_seed(5)
 def test_fewer_places_still_include_those_that_need_a_clue(seed: int) -> None:
     board = gw.Rect.of(4, 4)
     needed = frozenset(Random(seed).sample(board.cells, 3))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
@@ -28,10 +29,16 @@ def name_of(path: Path) -> str:
 MODULES = {name_of(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 
-def imported(name: str, text: str) -> Iterator[str]:
+@cache
+def parsed(name: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(MODULES[name].read_text("utf-8"))
+
+
+def imported(name: str, tree: ast.Module) -> Iterator[str]:
     """The modules of the package that a module imports anywhere."""
     package = name.split(".") if MODULES[name].name == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
         elif isinstance(node, ast.ImportFrom):
@@ -55,13 +62,12 @@ def test_circles_are_found() -> None:
     assert knots({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     assert set(knots({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == {"b", "c"}
     name = "gridwright.cli.work"
-    assert set(imported(name, "from .jobs import x\ndef f():\n    from ..formats import reading")) == {
-        "gridwright.cli.jobs", "gridwright.formats.reading"}
+    tree = ast.parse("from .jobs import x\ndef f():\n    from ..formats import reading")
+    assert set(imported(name, tree)) == {"gridwright.cli.jobs", "gridwright.formats.reading"}
 
 
 def test_no_circles_between_modules() -> None:
-    graph = {name: {one for one in imported(name, path.read_text("utf-8")) if one != name}
-             for name, path in MODULES.items()}
+    graph = {name: set(imported(name, parsed(name))) - {name} for name in MODULES}
     assert len(graph) > 200
     for name, other in TYPES_ONLY:
         graph[name].remove(other)
@@ -89,7 +95,7 @@ EXAMPLE = "gridwright.rules.body_sums"
 def exported() -> dict[str, str]:
     """The module that each name of the package of rule kinds comes from."""
     found: dict[str, str] = {}
-    for node in ast.parse(MODULES[RULES].read_text("utf-8")).body:
+    for node in parsed(RULES).body:
         if isinstance(node, ast.ImportFrom):
             found.update((alias.name, f"{RULES}.{node.module}") for alias in node.names)
     return found
@@ -105,7 +111,7 @@ def families() -> dict[str, str]:
 def rules_used(name: str) -> set[str]:
     """The modules of rule kinds that a module of a genre imports."""
     owner, found = exported(), set[str]()
-    for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
+    for node in ast.walk(parsed(name)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "rules" and node.level > 1:
             module = f"gridwright.{node.module}"
             found.update(owner[alias.name] if module == RULES else module for alias in node.names)
@@ -120,11 +126,11 @@ def test_shared_rule_kinds_have_several_genres() -> None:
         if name.startswith(f"{GENRES}.") and not name.startswith(f"{GENRES}._"):
             for module in rules_used(name):
                 users[module].add(family[".".join(name.split(".")[:3])])
+    imports = {name: users.keys() & set(imported(name, parsed(name))) for name in users}
     for _ in users:  # a kind also serves the genres of the kinds that import it
-        for name in users:
-            for other in imported(name, MODULES[name].read_text("utf-8")):
-                if other in users:
-                    users[other] |= users[name]
+        for name, others in imports.items():
+            for other in others:
+                users[other] |= users[name]
     del users[EXAMPLE]
     assert {name: sorted(some) for name, some in users.items() if len(some) < 2} == {}
 
@@ -133,7 +139,7 @@ def test_genres_are_short_and_come_first() -> None:
     lengths, starts = [], []
     for genre in gridwright.known_genres():
         text = MODULES[genre.__module__].read_text("utf-8")
-        own = next(node for node in ast.parse(text).body
+        own = next(node for node in parsed(genre.__module__).body
                    if isinstance(node, ast.ClassDef) and node.name == genre.__name__)
         lengths.append(len(range(own.lineno, (own.end_lineno or 0) + 1)))
         starts.append(own.lineno / len(text.splitlines()))
@@ -146,9 +152,8 @@ def test_genres_are_short_and_come_first() -> None:
 PLAIN = {"Any", "bool", "bytes", "float", "int", "object", "str"}
 
 
-def types_defined(text: str) -> Iterator[str]:
+def types_defined(tree: ast.Module) -> Iterator[str]:
     """The classes of a module, also inner ones, and its type aliases. ``A = B`` is another name of B, no definition."""
-    tree = ast.parse(text)
     yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     for node in ast.walk(tree):
         match node:
@@ -161,13 +166,13 @@ def types_defined(text: str) -> Iterator[str]:
 
 def test_types_are_found() -> None:
     text = "class A:\n    class B: ...\nif C:\n    Pair = tuple[int, int]\nNode = int\nX: TypeAlias = A\nY = 3\nZ = A"
-    assert sorted(types_defined(text)) == ["A", "B", "Node", "Pair", "X"]
+    assert sorted(types_defined(ast.parse(text))) == ["A", "B", "Node", "Pair", "X"]
 
 
 def test_no_type_name_is_defined_twice() -> None:
     homes: dict[str, list[str]] = {}
-    for module, path in MODULES.items():
-        for name in types_defined(path.read_text("utf-8")):
+    for module in MODULES:
+        for name in types_defined(parsed(module)):
             homes.setdefault(name, []).append(module)
     assert len(homes) > 500
     assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.explain.rating import USUAL_LEVELS, thresholds_of
+from gridwright.engine.solve import clock
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
@@ -34,8 +35,10 @@ from gridwright.language import (
     must,
     rule,
 )
-from gridwright.language.making import Making, Sketch, told_by
+from gridwright.language.making import Making, Sketch, Unlucky, told_by
 from gridwright.language.taste import Levels
+from gridwright.making import stream
+from gridwright.making.effort import Failures
 from gridwright.rules import Pair, apart, connected, once_each, once_in, related
 
 
@@ -181,13 +184,15 @@ def test_dots_stay_when_a_puzzle_is_completed_or_minimised() -> None:
         assert changed.given["dot"] == puzzle.given["dot"]
 
 
-def test_dots_that_contradict_the_answer_are_reported() -> None:
+def test_dots_that_contradict_the_answer_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "_ATTEMPTS", 10)  # attempts: each of them fails
+
     class Wrong(Dots):
         name = "Wrong"
         making = Making(told={"dot": told_by(lambda *_: "white")})
 
     with pytest.raises(gw.MakingError, match=r"'dot' that were read off an answer contradict it: .*Making\(told="):
-        gw.generate(Wrong, 4, seed=1, timeout=60)
+        gw.generate(Wrong, 4, seed=1)
 
 
 @pytest.mark.parametrize(("reads", "clues", "words"), [
@@ -290,13 +295,25 @@ def test_rooms_for_which_there_is_no_answer_are_reported() -> None:
         gw.generate(Seven, 6, seed=1, timeout=20)
 
 
-def test_a_time_limit_tells_what_was_wrong_until_then() -> None:
+def test_a_time_limit_tells_what_was_wrong_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each attempt takes a third of a second, and everything else no time."""
+
     class Loose(InRooms):
         name = "Loose"
         making = Making(sketch=lambda rng, board, wishes: Sketch(board), rounds=1)
 
+    attempts: list[int] = []
+    note = Failures.note
+
+    def noted(self: Failures, fault: Unlucky) -> None:
+        attempts.append(1)
+        note(self, fault)
+
+    monkeypatch.setattr(Failures, "note", noted)
+    monkeypatch.setattr(clock, "monotonic", lambda: len(attempts) / 3)
     with pytest.raises(gw.TimeUp, match="all clues together leave several answers"):
         gw.generate(Loose, 6, seed=1, timeout=1)
+    assert len(attempts) == 3
 
 
 # -- formats --

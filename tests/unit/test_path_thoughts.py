@@ -19,6 +19,8 @@ from gridwright.language.making import Sketch, Unlucky, Wishes
 from gridwright.language.rules import Demand, Global
 from gridwright.logic.expr import Known, known_from
 
+from ..grouped import each_seed
+
 N_PUZZLES, N_ANSWERS, N_POSITIONS = 12, 200, 40
 
 
@@ -93,7 +95,7 @@ def test_the_ways_of_a_line_are_thought_through_if_they_are_few() -> None:
     assert sorted(conflict.because) == sorted(-graph.lits[board.link_ends.index(link)] for link in ((0, 1), (0, 3)))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60)
 def test_pockets_hang_on_one_node_and_no_node_divides_them(seed: int) -> None:
     rng = random.Random(seed)
     n = rng.randint(1, 9)

@@ -6,9 +6,9 @@ from collections.abc import Set
 from itertools import compress, product
 from random import Random
 
-import pytest
-
 import gridwright as gw
+
+from ..grouped import each_seed
 
 
 def is_division(puzzle: gw.Puzzle, walls: Set[gw.Spot]) -> bool:
@@ -24,7 +24,7 @@ def is_division(puzzle: gw.Puzzle, walls: Set[gw.Spot]) -> bool:
     return all(of[a] != of[b] for a, b in map(puzzle.board.ends, walls))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@each_seed(24)
 def test_rectangles_contain_no_holes(seed: int) -> None:
     rng = Random(seed)
     rows, cols = rng.choice(((2, 3), (3, 2), (3, 3)))

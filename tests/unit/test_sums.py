@@ -11,6 +11,7 @@ from gridwright.genres.pills.excluded import Exclusion, excluded
 from gridwright.language import Answer, Genre, Given, Rect, Spot
 from gridwright.rules import Sum, distinct_sums, once_each
 
+from ..grouped import each_seed
 from ..loose import ANYTHING
 
 
@@ -44,7 +45,7 @@ def answers(puzzle: gw.Puzzle) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("n_cells", range(1, 7))
-@pytest.mark.parametrize("seed", range(8))
+@each_seed(8)
 def test_different_numbers_add_up(n_cells: int, seed: int) -> None:
     rng = Random(f"{n_cells} {seed}")
     board = Rect.of(1, n_cells)

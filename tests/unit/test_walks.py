@@ -21,6 +21,8 @@ from gridwright.board.walks import (
     within,
 )
 
+from ..grouped import each_seed
+
 Graph = list[list[int]]
 
 
@@ -41,7 +43,7 @@ def steps(graph: Graph, inside: list[bool], start: int) -> dict[int, int]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_what_is_reached_and_in_how_many_steps(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)
@@ -69,7 +71,7 @@ def test_there_is_no_way_to_what_is_not_reached() -> None:
         shortest_way([[1], [0], []], 0, 2, lambda _: True)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_pieces(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)
@@ -85,7 +87,7 @@ def test_pieces(seed: int) -> None:
         assert rim == {b for a in piece for b in graph[a]} - piece
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40)
 def test_a_separator_parts_and_is_minimal(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)
@@ -104,7 +106,7 @@ def n_pieces(graph: Graph, inside: list[bool]) -> int:
     return len({frozenset(steps(graph, inside, node)) for node in range(len(graph)) if inside[node]})
 
 
-@pytest.mark.parametrize("seed", range(80))
+@each_seed(80)
 def test_articulation_points_leave_more_pieces_behind(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)
@@ -116,7 +118,7 @@ def test_articulation_points_leave_more_pieces_behind(seed: int) -> None:
     assert articulation_points(graph, inside) == cut
 
 
-@pytest.mark.parametrize("seed", range(80))
+@each_seed(80)
 def test_bridges_leave_more_pieces_behind_and_part_two_sides(seed: int) -> None:
     """In graphs where two nodes may be joined by several arcs."""
     rng = random.Random(seed)
@@ -156,7 +158,7 @@ def test_a_search_ends_when_enough_is_reached() -> None:
     assert len(reached(line, [500], inside)) == 1000
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each_seed(20)
 def test_neighbours_within_some_nodes(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...board.board import Spot
 from ...language.layers import AnswerLayer, ValueLayer
-from ...language.views import View
+from ...language.variables import View
 from ...language.wording import listed
 from .position import Position
 

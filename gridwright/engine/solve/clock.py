@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from time import monotonic
 
-from ...language.named_errors import naming_the_genre
+from ...language.genre_errors import naming_the_genre
 from ...language.puzzle import Puzzle
 from ...logic.ticks import limited_by
 

@@ -18,7 +18,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Clue, Compound, Conflict, Demand, Global
-from ...language.views import Holds, Views
+from ...language.variables import Holds, Views
 from ...logic.clauses import CardinalityConstraint, Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import ticking

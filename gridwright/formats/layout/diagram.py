@@ -8,9 +8,9 @@ from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.genre_errors import misuse
 from ...language.layers import Layer, MarksByLayer, ValueLayer
+from ...language.puzzle import Drawing
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line, WriteError
 from .contents import Chars

@@ -9,10 +9,9 @@ from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.layers import Key
-from ...language.puzzle import About, Frozen, Puzzle, PuzzleError, State
+from ...language.puzzle import About, Drawing, Frozen, Puzzle, PuzzleError, State
 from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
 from ..dialect import MAX_CELLS, Reading, merged

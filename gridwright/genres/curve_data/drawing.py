@@ -9,7 +9,7 @@ from ...formats.penpa.ink import InkText, line_ends
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import THICK, Part, fault
 from ...formats.roles.sheet import Role, Sheet, role_name
-from ...language.drawing import Drawing
+from ...language.puzzle import Drawing
 
 
 class CurveShapes(Part):

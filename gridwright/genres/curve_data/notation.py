@@ -10,8 +10,8 @@ from ...formats.roles.codecs import Cursor
 from ...formats.roles.items import FileLines, Piece, Several
 from ...formats.roles.sheet import Field, Sheet, role_name
 from ...language import Key, Rect, Spot
-from ...language.drawing import Drawing
 from ...language.layers import Layer
+from ...language.puzzle import Drawing
 
 
 class ShapeNumber(pzpr.Codec):

@@ -21,9 +21,9 @@ from typing import Any
 from ...board.arc_graph import ArcGraph
 from ...board.board import Spot
 from ...board.rect import STEPS, Rect
-from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
+from ...language.puzzle import Drawing
 from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses

@@ -16,7 +16,7 @@ from ...board.walks import Bridges, incidence, reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
-from ...language.views import Views
+from ...language.variables import Views
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known

@@ -13,9 +13,9 @@ from ...language.wording import RuleText
 from ...logic.clauses import Clause
 from ...logic.expr import Expr, Mark, literals
 from ...logic.ticks import tick, ticking
-from ...rules.alternatives import Alternative, Alternatives
 from ...rules.connected import Connected
 from ...rules.local import NoBlock
+from ...rules.pieces import Alternative, Alternatives
 from .tetrominoes import PieceEach, Region, Tetromino, UnlikePieces, pieces_in
 
 _MOST_PIECES = 100

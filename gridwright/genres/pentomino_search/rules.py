@@ -16,9 +16,8 @@ from ...language.genre import Genre
 from ...language.rules import Drafts, Lemma, Rule, must
 from ...language.wording import RuleText
 from ...logic.ticks import ticking
-from ...rules.alternatives import Alternative, Alternatives, Limits
-from ...rules.counts import Counted
-from ...rules.pieces import FromStock, WholeStock, placements, turned
+from ...rules.local import Counted
+from ...rules.pieces import Alternative, Alternatives, FromStock, Limits, WholeStock, placements, turned
 
 _FEW = 200
 """What covers a cell is thought through if no more places for pieces come to it."""

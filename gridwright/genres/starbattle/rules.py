@@ -12,9 +12,8 @@ from ...language.rules import Drafts, Lemma, marks_of, must
 from ...language.wording import RuleText
 from ...logic.expr import Mark
 from ...logic.ticks import ticking
-from ...rules.alternatives import Alternative, Alternatives
-from ...rules.counts import Tallied
-from ...rules.local import Apart
+from ...rules.local import Apart, Tallied
+from ...rules.pieces import Alternative, Alternatives
 
 _MOST_WAYS, _MOST_SETS = 100, 5_000
 """Groups with more ways to place their marks are not thought through: nobody looks at so many. Nor are those with more

@@ -15,7 +15,7 @@ from ...language.wording import RuleText, listed
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
-from ...rules.forest import NoRing
+from ...rules.loop import NoRing
 
 
 def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> ArcGraph:

@@ -19,7 +19,7 @@ from ...board.rect import STEPS
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Global, Rule
-from ...language.views import View, Views
+from ...language.variables import View, Views
 from ...language.wording import RuleText, numbers_within
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses

@@ -1,6 +1,6 @@
 """Puzzles and answers as grids, lists and dictionaries, for Python and JSON, from the declarations of genres.
 
-A layer on cells is a grid: rows of text, or lists, with a point or None where nothing stands. Clues at the sides are
+A layer on cells is a grid: rows of text, or lists, with a point or None where there is no mark. Clues at the sides are
 lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the regions that they enclose, or grids for
 ``right`` and ``below``. Every layer can also be a dictionary from names of places to values: ``{"r3c4": 5}``.
 """

@@ -17,12 +17,12 @@ from .items import cell_named, fitted, plain, spot_named, tupled
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
 
 ABOUT = ("title", "author", "credits", "difficulty", "description")
-"""What may be told about a puzzle, beside its layers and keys."""
+"""The fields of ``About``."""
 
 
 def main_layer(genre: type[Model]) -> Layer | None:
-    """The layer that rows without a name tell: values given in the cells, else clues at the corners, else values of
-    the answer that may be given in advance, else regions, else marks in the cells."""
+    """The layer of rows without a name: given values in the cells, else clues at the corners, else values of the answer
+    that may be given in advance, else regions, else marks in the cells."""
     layers = [one for one in genre.declarations if isinstance(one, Layer)]
     ranks: tuple[Callable[[Layer], bool], ...] = (
         lambda layer: _is_given(layer, "cells") and layer.domain is not PRESENT and layer.look.kind != "small",
@@ -35,18 +35,18 @@ def main_layer(genre: type[Model]) -> Layer | None:
 
 
 def _on_cells(layer: Layer) -> bool:
-    """Whether the layer stands on cells, perhaps on those that a function picks."""
+    """Whether the layer is on cells, or on places that a function returns."""
     return layer.on == "cells" or callable(layer.on)
 
 
 def _is_given(layer: Layer, *places: str, role: str = "") -> bool:
-    """Whether that is a layer of givens on some places (and, if told, of a role)."""
+    """Whether this is a layer of givens on certain places, and of a role if one is named."""
     on = "cells" if callable(layer.on) else layer.on
     return isinstance(layer, GivenLayer) and on in places and role in ("", layer.role)
 
 
 def main_answer(genre: type[Model]) -> Layer | None:
-    """The answer layer that rows without a name tell: the only one, or the only one on cells."""
+    """The answer layer of rows without a name: the only one, or the only one on cells."""
     layers = list(genre.answer_layers.values())
     on_cells = [layer for layer in layers if _on_cells(layer)]
     if len(layers) == 1:
@@ -58,10 +58,10 @@ def puzzle_of(
     genre: type[Model], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
     about: About | None = None, told: Mapping[str, Any],
 ) -> Puzzle:
-    """The puzzle of a genre whose layers and keys are told by name, each in any of its forms.
+    """The puzzle of a genre whose layers and keys are given by name, each in any of its forms.
 
-    ``rows`` tell the main layer. The size of the board follows from the grids and lists; where it does not, ``size``
-    tells it: a number, or a pair of rows and columns. Raises PuzzleError.
+    ``rows`` is the main layer. The size of the board follows from the grids and lists, or else from ``size``: a number,
+    or a pair of rows and columns. Raises PuzzleError.
     """
     told = dict(told)
     groups = {group.name: told.pop(group.name) for group in genre.groups if group.name in told}
@@ -83,7 +83,7 @@ def puzzle_of(
 def _given(
     genre: type[Model], board: Board, keys: Mapping[str, Any], told: Mapping[str, Any], groups: Mapping[str, Any]
 ) -> dict[str, dict[Spot, Any]]:
-    """The marks of all layers; those of the structure come first, because domains depend on them."""
+    """The marks of all layers, those of the structure first, because domains depend on them."""
     given: dict[str, dict[Spot, Any]] = {}
     for group in genre.groups:
         if group.name in groups and isinstance(board, Rect):
@@ -101,7 +101,7 @@ def _given(
 
 
 def _frozen_keys(genre: type[Model], board: Board, keys: Mapping[str, Any]) -> Frozen[str, Any]:
-    """The keys, once those that domains may depend on are checked. Raises PuzzleError."""
+    """The keys, after checking those that domains may depend on. Raises PuzzleError."""
     bare = Puzzle(genre, board, keys=Frozen(keys))
     check_keys(bare)
     return bare.keys
@@ -159,7 +159,7 @@ def _size(size: Any) -> tuple[int | None, int | None]:
 
 
 def _holes(told: Any, rows: int, cols: int) -> list[Spot]:
-    """The cells that are missing: told by names, or by a grid in which they are marked."""
+    """The cells that are missing, from their names."""
     told = rows_of(told)
     names = [told] if isinstance(told, str) else told
     if not isinstance(names, list | tuple | set | frozenset):
@@ -177,7 +177,7 @@ def _holes(told: Any, rows: int, cols: int) -> list[Spot]:
 
 
 def _grouped(genre: type[Model], group: Group, told: Any, board: Rect) -> dict[str, dict[Spot, Any]]:
-    """The marks that groups of cells tell: the borders around them, their clues, and the cells that are in none."""
+    """The marks of groups of cells: the borders around them, their clues, and the cells that are in none."""
     entries = plain(told)
     if not isinstance(entries, list | tuple):
         raise _no_group(genre, group, entries)
@@ -236,10 +236,10 @@ def state_of(
     told: Mapping[str, Any] | None = None,
     struck: Mapping[str, Any] | None = None,
 ) -> State:
-    """A state of a puzzle whose answer layers are told by name; ``rows`` tell the main one.
+    """A state of a puzzle whose answer layers are given by name; ``rows`` is the main one.
 
-    In text a point means that there is no mark (in layers of marks), or nothing (in layers of values). Raises
-    PuzzleError for unknown layers and forms; values are for ``check`` to judge.
+    A point in a text means "no mark" on a layer of marks, and an open spot on a value layer. Raises PuzzleError for
+    unknown layers and forms; values are checked by ``check``.
     """
     found = dict(told or {})
     genre = puzzle.genre
@@ -263,7 +263,7 @@ def _answer(genre: type[Model], name: str) -> Layer:
 
 
 def _struck(layer: Layer, told: Any, model: Model) -> dict[Spot, list[Any]]:
-    """The values that are struck out, by spot, from lists by the names of places."""
+    """The values that are struck out, by spot, from a dictionary of names of places."""
     found: dict[Spot, list[Any]] = {}
     for name, values in told.items() if isinstance(told, Mapping) else [(told, ())]:
         spot = spot_named(name, layer, model)

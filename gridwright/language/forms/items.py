@@ -1,4 +1,4 @@
-"""The items of grids and lists: the place of each, and the value that is meant."""
+"""The items of grids and lists: their places and values."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any, Final, NamedTuple
 from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ..domain import ABSENT, Domain
-from ..drawing import Drawing
 from ..layers import Layer
-from ..puzzle import Model, PuzzleError
+from ..puzzle import Drawing, Model, PuzzleError
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
 
 class SpotGrid(NamedTuple):
-    """A grid of spots: the one at row i and column j is ``at(i, j)``. ``name`` is its key where a layer has several."""
+    """A grid of spots: that in row i and column j is ``at(i, j)``. ``name`` is its key if a layer has several grids."""
 
     name: str
     n_rows: int
@@ -38,11 +37,11 @@ SEVERAL: Mapping[str, tuple[str, ...]] = {
     "links": ("right", "below"), "edges": ("horizontal", "vertical"),
     "sides": ("top", "left", "right", "bottom"), "line_sides": ("top", "left", "right", "bottom"),
 }  # fmt: skip
-"""The keys of layers that are told in several grids or lists."""
+"""The keys of the grids or lists of layers that have several."""
 
 
 def grids(kind: str, rows: int, cols: int) -> list[SpotGrid]:
-    """The grids of the places of a kind, on a board of a size."""
+    """The grids of a kind of places on a board of this size."""
     if kind == "cells":
         return [SpotGrid("", rows, cols, lambda i, j: Spot(2 * i + 1, 2 * j + 1))]
     if kind == "corners":
@@ -63,7 +62,7 @@ def grids(kind: str, rows: int, cols: int) -> list[SpotGrid]:
 
 
 def lines(kind: str, rows: int, cols: int) -> list[SpotLine]:
-    """The lists of outside places of a kind, on a board of a size."""
+    """The lists of a kind of outside places on a board of this size."""
     if kind not in ("sides", "line_sides"):
         return []
     more = kind == "line_sides"
@@ -77,7 +76,7 @@ def lines(kind: str, rows: int, cols: int) -> list[SpotLine]:
 
 
 def size_from(kind: str, name: str, height: int, width: int | None) -> tuple[int | None, int | None]:
-    """The rows and columns of a board on which a grid (or, without ``width``, a list) has this size."""
+    """The rows and columns of the board if a grid (or, without ``width``, a list) has this size."""
     if width is None:
         n = height - (kind == "line_sides")
         return (None, n) if name in ("top", "bottom") else (n, None)
@@ -90,8 +89,8 @@ def size_from(kind: str, name: str, height: int, width: int | None) -> tuple[int
 
 
 def kind_of(layer: Layer, board: Board, spots: Iterable[Spot] = ()) -> str:
-    """The kind of a layer's places: one of ``KINDS``; for places that a function tells the kind that some spots of the
-    layer have in common, or "" if they have none."""
+    """The kind of a layer's places, one of ``KINDS``. If a function returns the places, it is the common kind of the
+    given spots, or "" if there is none."""
     if isinstance(layer.on, str):
         return layer.on if isinstance(board, Rect) else ""
     if not isinstance(board, Rect):
@@ -112,12 +111,12 @@ def cell_named(name: str) -> Spot | None:
 
 
 def name_of(board: Board, spot: Spot) -> str:
-    """What to call a spot: ``r3c4``, ``r1c1-r1c2``, ``top of column 3``, ``bottom right corner of r1c1``."""
+    """The name of a spot: ``r3c4``, ``r1c1-r1c2``, ``top of column 3``, ``bottom right corner of r1c1``."""
     return board.name(spot).removeprefix("the ")
 
 
 def spot_named(name: object, layer: Layer, model: Model) -> Spot | None:
-    """The spot of a name; None if the layer has no such place. Spots name themselves."""
+    """The spot with a name; None if the layer has none. Spots are their own names."""
     if type(name) is Spot:
         return name
     if not isinstance(name, str):
@@ -140,15 +139,15 @@ def spot_named(name: object, layer: Layer, model: Model) -> Spot | None:
 
 
 NOTHING: Final = frozenset((".", "", "_"))
-"""What stands for no mark in a grid, beside None, unless the domain has it as a value."""
+"""The items of a grid that mean "no mark", besides None, unless they are values of the domain."""
 _YES: Final = frozenset(("#", "x", "X", "*", "1", "true", "True"))
 _NO: Final = frozenset(("-", "0", "false", "False"))
 _MOST_DIGITS = 18
-"""Numbers with more digits lie outside every domain."""
+"""Numbers with more digits are in no domain."""
 
 
 def plain(thing: Any) -> Any:
-    """Arrays as lists, and numbers of other libraries as Python's own; anything else as it is."""
+    """Arrays as lists, and numbers of other libraries as Python's own; other objects unchanged."""
     if type(thing) in (str, int, bool, list, tuple, dict, type(None), Spot):
         return thing
     if hasattr(thing, "tolist"):
@@ -157,9 +156,9 @@ def plain(thing: Any) -> Any:
 
 
 def tokens(row: Any) -> Any:
-    """The items of a row: words where a text has blanks, else its characters; other sequences as they are.
+    """The items of a row: the words of a text with blanks, else its characters; other sequences unchanged.
 
-    Points of a text are ``ABSENT``.
+    Points in a text are ``ABSENT``.
     """
     if isinstance(row, str):
         words = row.split() if any(map(str.isspace, row)) else list(row)
@@ -168,9 +167,9 @@ def tokens(row: Any) -> Any:
 
 
 def fitted(value: Any, domain: Domain) -> Any:
-    """The value of a domain that is meant: 3 for ``"3"``, True for ``"#"``, ``"white"`` for ``"w"``, (3,) for 3.
+    """The intended value of a domain: 3 for ``"3"``, True for ``"#"``, ``"white"`` for ``"w"``, (3,) for 3.
 
-    Where nothing in the domain can be meant, it is the value that messages should show.
+    If there is none, the value to show in messages.
     """
     value = tupled(plain(value))
     if value in domain:
@@ -185,7 +184,7 @@ def fitted(value: Any, domain: Domain) -> Any:
 
 
 def _meanings(value: Any, domain: Domain) -> Iterator[Any]:
-    """What a value may mean, likely meanings first."""
+    """The possible meanings of a value, likely ones first."""
     if isinstance(value, str):
         yield from _meanings_of_text(value, domain)
     elif type(value) is int:
@@ -220,7 +219,7 @@ def _meanings_of_text(text: str, domain: Domain) -> Iterator[Any]:
 
 
 def number(text: Any) -> Any:
-    """The whole number that a text spells; anything else as it is."""
+    """The whole number in a text; anything else unchanged."""
     digits = text.removeprefix("-") if isinstance(text, str) else ""
     if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
         return int(text)
@@ -228,9 +227,9 @@ def number(text: Any) -> Any:
 
 
 def tupled(value: Any) -> Any:
-    """Lists as tuples, all the way down, and objects that describe drawings as drawings.
+    """Lists as tuples, recursively, and dictionaries that describe drawings as drawings.
 
-    Raises PuzzleError for an object that describes none.
+    Raises PuzzleError for other dictionaries.
     """
     if isinstance(value, list | tuple) and type(value) is not Spot:
         return tuple(tupled(plain(item)) for item in value)
@@ -259,7 +258,7 @@ _SIDE_OF_DRAWING = 250
 
 
 def untupled(value: Any) -> Any:
-    """A value as JSON tells it: tuples as lists, drawings as objects."""
+    """A value for JSON: tuples as lists, drawings as dictionaries."""
     if isinstance(value, tuple):
         return [untupled(item) for item in value]
     if isinstance(value, Drawing):
@@ -272,7 +271,7 @@ def untupled(value: Any) -> Any:
 
 
 def is_nothing(item: Any, domain: Domain | None) -> bool:
-    """Whether an item of a grid or of a list says that there is no mark; None is a domain that differs by place."""
+    """Whether an item of a grid or list means "no mark"; the domain is None if it depends on the spot."""
     if item is None or item is ABSENT:
         return True
     return isinstance(item, str) and item in NOTHING and (domain is None or item not in domain)

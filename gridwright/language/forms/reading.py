@@ -18,11 +18,11 @@ from .items import SEVERAL, cell_named, fitted, grids, is_nothing, kind_of, line
 
 Items = Iterator[tuple[Spot, Any]]
 MANY_CELLS = 70_000
-"""Boards of more cells are refused before anything is allocated."""
+"""Boards with more cells are rejected before anything is allocated."""
 
 
 def rows_of(told: Any) -> Any:
-    """The rows of a grid: the lines of a text, and arrays as lists."""
+    """The rows of a grid: the lines of a text, or an array as lists."""
     told = plain(told)
     if isinstance(told, str):
         return [line for line in told.splitlines() if line.strip()]
@@ -30,7 +30,7 @@ def rows_of(told: Any) -> Any:
 
 
 def names_in(told: Any) -> list[Any] | None:
-    """The names of cells, or of borders between them, that a list or a text consists of; None for anything else."""
+    """The names in a collection of names of cells, or of borders between them; None for anything else."""
     if not isinstance(told, list | tuple | set | frozenset) or not told:
         return None
     items = [name for item in told for name in (_SEPARATORS.split(item.strip()) if isinstance(item, str) else (item,))]
@@ -43,7 +43,7 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 def size_told(layer: Layer, told: Any) -> tuple[int | None, int | None]:
-    """The rows and columns of the board, as far as the form of a layer tells them."""
+    """The rows and columns of the board, as far as they follow from the form of a layer."""
     told = rows_of(told)
     kind = layer.on if isinstance(layer.on, str) else "cells"
     if isinstance(told, Mapping):
@@ -73,7 +73,7 @@ def _width(rows: Sequence[Any]) -> int:
 class LayerReader:
     """Reads the forms of one layer of one puzzle.
 
-    ``domain`` says what its values may be; ``blank`` is what a point means in a grid of text.
+    ``domain`` contains its values; ``blank`` is the meaning of a point in a grid of text.
     """
 
     def __init__(self, layer: Layer, model: Model, domain: Domain, blank: Any = ABSENT) -> None:
@@ -83,7 +83,7 @@ class LayerReader:
         self._where = f"{model.name}, layer {layer.name!r}"
 
     def marks(self, told: Any) -> dict[Spot, Any]:
-        """The marks that a form tells. Raises PuzzleError for what is none of the layer's forms."""
+        """The marks in a form. Raises PuzzleError for anything that is no form of the layer."""
         told = rows_of(told)
         if isinstance(told, Mapping):
             found = self._of_mapping(told)
@@ -201,7 +201,7 @@ def _parts(kind: str) -> str:
 
 
 def _example(layer: Layer) -> str:
-    """How to name a place of a layer."""
+    """What the name of a place of a layer looks like, for messages."""
     examples = {
         "cells": "a cell such as 'r3c4'", "links": "a border such as 'r1c1-r1c2'",
         "edges": "an edge such as 'r1c1-r1c2' or 'top edge of r1c1'",

@@ -1,4 +1,4 @@
-"""Writes layers as grids and lists, puzzles and states as Python expressions, and what the arguments of a genre are."""
+"""Writes layers as grids and lists, and puzzles and states as Python expressions; documents the arguments of genres."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
 
 
 def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool = False) -> Any:
-    """The marks of a layer as lists and dictionaries, None where there is no mark.
+    """The marks of a layer as lists and dictionaries; missing marks are None.
 
-    Cells, corners and middles: a grid. Sides: a list for each side that has marks. Borders that enclose regions: a grid
-    with a number for each region. Other links and edges: with ``full`` a grid for each direction, else a dictionary
-    with the marks by the names of their places. That is also how anything else is told.
+    Cells, corners and middles are a grid. Sides are a list for each side with marks. Borders that enclose regions are a
+    grid with a number for each region. Other links and edges are, with ``full``, a grid for each direction. Everything
+    else is a dictionary from names of places to values.
     """
     kind = kind_of(layer, board, marks)
     if isinstance(board, Rect) and kind and _fits(kind, marks, board):
@@ -64,7 +64,7 @@ def _places(kind: str, board: Rect) -> Mapping[str, list[list[Spot]]]:
 
 
 def _item(marks: Mapping[Spot, Any], spot: Spot) -> Any:
-    """A mark as an item of a list: None means no mark, so the mark None is told as ``?``."""
+    """A mark as an item of a list: None means "no mark", so the value None is written as ``?``."""
     if spot not in marks:
         return None
     value = marks[spot]
@@ -72,7 +72,7 @@ def _item(marks: Mapping[Spot, Any], spot: Spot) -> Any:
 
 
 _PLAIN = {int, str, bool}
-"""The types of values that are told as they are."""
+"""The types of values that are written unchanged."""
 
 
 def _rows(rows: list[list[Spot]], marks: Mapping[Spot, Any]) -> list[list[Any]]:
@@ -82,7 +82,7 @@ def _rows(rows: list[list[Spot]], marks: Mapping[Spot, Any]) -> list[list[Any]]:
 
 
 def _regions(layer: Layer, marks: Mapping[Spot, Any], board: Rect) -> list[list[int | None]] | None:
-    """A number for each cell, by its region; None if the marks are no borders of regions."""
+    """The number of each cell's region; None if the marks are no borders of regions."""
     if not isinstance(layer, GivenLayer) or not marks or set(marks.values()) != {True}:
         return None
     number = {cell: n for n, region in enumerate(board.regions(marks), 1) for cell in region}
@@ -100,7 +100,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def spelt(thing: Puzzle | State) -> str:
-    """The expression, with ``gw`` for this package; for a state it makes its puzzle, too."""
+    """The expression that evaluates to a puzzle or state, with ``gw`` for this package."""
     if isinstance(thing, Puzzle):
         return f"gw.puzzle({', '.join(_puzzle_arguments(thing))})"
     full = {name: form_of(thing.puzzle.genre.layers[name], marks, thing.puzzle.board, full=True)
@@ -114,7 +114,7 @@ def spelt(thing: Puzzle | State) -> str:
 
 
 def spelt_in_lines(puzzle: Puzzle) -> str:
-    """The expression for a puzzle, for people: each argument begins a line."""
+    """The expression of a puzzle in readable form, with each argument on a new line."""
 
     def shown(value: Any) -> str:
         return pformat(value, width=_WIDTH, compact=True, sort_dicts=False).replace("\n", "\n    ")
@@ -146,7 +146,7 @@ def _about(about: About) -> dict[str, Any]:
 
 
 def _in_text(layer: Layer, form: Any, model: Model) -> Any:
-    """A grid as rows of text, if that tells the same; any other form as it is."""
+    """A grid as rows of text, if that is equivalent; other forms unchanged."""
     if not isinstance(form, list):
         return form
     if layer.on == "links":
@@ -169,12 +169,12 @@ def _items(form: list[list[Any]]) -> set[Any]:
 
 
 def _key(item: Any) -> Any:
-    """Lists have no hash; they are never told in text."""
+    """A hashable form of an item; lists are never written as text."""
     return tuple(item) if isinstance(item, list) else item
 
 
 def _sign(item: Any, domain: Domain) -> str | None:
-    """The word for an item of a row of text; None if there is none."""
+    """The word for an item in a row of text; None if there is none."""
     if item is None:
         return "."
     if isinstance(item, tuple) or item is False:
@@ -191,7 +191,7 @@ def _sign(item: Any, domain: Domain) -> str | None:
 
 
 def argument_docs(genre: type[Model]) -> Iterator[tuple[str, str, str]]:
-    """The name of each argument of ``gw.puzzle`` for a genre, what it is, and its values."""
+    """The arguments of ``gw.puzzle`` for a genre: the name, what it is, and the values of each."""
     main = main_layer(genre)
     for layer in genre.layers.values():
         what = _places_in_words(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance")
@@ -213,7 +213,7 @@ def _places_in_words(layer: Layer) -> str:
 
 
 def domain_words(domain: Domain) -> str:
-    """The values of a domain in words; bounds that depend on the puzzle are left out."""
+    """The values of a domain in words, without bounds that depend on the puzzle."""
     if domain is PRESENT:
         return "marks"
     if domain.constant:

@@ -20,11 +20,10 @@ from typing import Any
 from ...board.board import Board, Point, Spot
 from ...board.graph import AREA, EDGE, NODE, Graph
 from ...board.rect import Rect
-from ...language.drawing import Drawing
 from ...language.faults import ShownFault
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
-from ...language.puzzle import Puzzle, State
+from ...language.puzzle import Drawing, Puzzle, State
 from ...rules.pieces import PENTOMINOES
 from ..words import in_words, title_of, values_beside
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
