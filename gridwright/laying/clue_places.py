@@ -83,6 +83,3 @@ def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset
     if found is None:
         raise Unlucky
     return found
-
-
-__all__ = ["elsewhere", "one_each"]
