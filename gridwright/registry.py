@@ -43,7 +43,7 @@ class UnknownGenre(LookupError):
 
 @lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
-    """A name without case, blanks and punctuation, for comparisons; a plus sign is a word."""
+    """A name without case, blanks and punctuation, for comparisons. A plus sign is read as the word ``plus``."""
     return re.sub(r"[\W_]+", "", name.replace("+", "plus")).casefold()
 
 

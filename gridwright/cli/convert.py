@@ -283,13 +283,13 @@ def _together(source: InputFile, texts: Sequence[str], readings: Sequence[Readin
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
         if any(reading.puzzle.about != gw.About() for reading in readings):
-            echo(f"{source.name}: titles, authors and so on are left out", err=True)
-        return _sudoku_lines(source, [reading.puzzle for reading in readings])
+            echo(f"{source.name}: titles, authors and the like are left out", err=True)
+        return _one_line_each(source, [reading.puzzle for reading in readings])
     raise gw.WriteError(f"{source.name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
 
 
-def _sudoku_lines(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
-    """A sudoku on each line, below its symbols if a reader could not guess them. Raises WriteError."""
+def _one_line_each(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
+    """A puzzle in each line, below the symbols where they do not go without saying. Raises WriteError."""
     bare = [replace(puzzle, about=gw.About(), source=None) for puzzle in puzzles]
     lines = ["".join(gw.write(puzzle, "sudoku").rpartition("\n\n")[2].split()) for puzzle in bare]
     known = {str(puzzle.keys.get("symbols") or "") for puzzle in bare}
