@@ -83,7 +83,7 @@ def _try_one(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> No
 
 
 def _grid(genre: type[Genre], puzzle: Puzzle, rng: random.Random) -> State:
-    """A random grid, which is mostly wrong, so that rules have to word their faults."""
+    """A random grid, usually a wrong one, so that rules have to word their faults."""
     model, share = genre.as_told(puzzle), rng.choice((0.1, 0.5, 0.9))
     marks: dict[str, dict[Spot, Any]] = {}
     for name, layer in genre.answer_layers.items():

@@ -1,4 +1,4 @@
-"""What all commands tell of a puzzle: words, pictures, JSON objects, and what its stored answer is worth."""
+"""Puzzles as all commands show them, in words, pictures and JSON; judgements of stored answers."""
 
 from __future__ import annotations
 

@@ -89,9 +89,12 @@ def convert(
     )  # fmt: skip
     inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
     single = len(inputs) == 1 and not _is_several(inputs[0])
-    if single:
-        raise SystemExit(_convert(source_of(inputs[0]), target, wanted))
-    raise SystemExit(_convert_all(inputs, target, wanted))
+    if not single and wanted.to is None:
+        fail("to convert several files, name their new format with --to")
+    if not single and target != "-" and Path(target).exists() and not Path(target).is_dir():
+        fail(f"{target}: several files are written into a folder, and this is not one")
+    files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
+    raise SystemExit(max((_convert(file, target, wanted, single) for file in files), default=0))
 
 
 def _is_several(name: str) -> bool:
@@ -104,55 +107,28 @@ def _is_several(name: str) -> bool:
     return glob.has_magic(name) and not os.path.lexists(name) and source_of(name).data is None
 
 
-def _convert(source: InputFile, target: str, wanted: _ConvertOptions) -> int:
-    """Converts one file and returns the exit status. Ends the program if the file is refused."""
+def _convert(source: InputFile | Report, target: str, wanted: _ConvertOptions, single: bool) -> int:
+    """Converts a file, to a place in the folder ``target`` unless it is the ``single`` one; returns the exit status."""
+    if isinstance(source, Report):
+        echo(source.err, err=True)
+        return source.status
     try:
         text, encoding, status = _converted(source, target, wanted)
     except _Refused as refused:
-        fail(refused.words, refused.status)
+        echo(printable(refused.words), err=True)
+        return refused.status
     except BrokenPipeError:
         raise
     except Exception as fault:
-        echo(_broken(source, fault, wanted), err=True)
+        echo(broken_report(source.name, fault, False, wanted.settings.debug).err, err=True)
         return UNREADABLE
+    if wanted.to is not None and not single:
+        if target != "-":
+            target = _inside(target, source, wanted.to)
+        elif wanted.to == "json":
+            text = _on_one_line(text)
     _store(text, target, encoding)
     return status
-
-
-def _convert_all(names: Sequence[str], target: str, wanted: _ConvertOptions) -> int:
-    """Converts files into a folder or to standard output, and returns the exit status."""
-    if wanted.to is None:
-        fail("to convert several files, name their new format with --to")
-    if target != "-" and Path(target).exists() and not Path(target).is_dir():
-        fail(f"{target}: several files are written into a folder, and this is not one")
-    worst = 0
-    for source in sources(names, wanted.settings):
-        if isinstance(source, Report):
-            echo(source.err, err=True)
-            worst = max(worst, source.status)
-            continue
-        try:
-            text, encoding, status = _converted(source, target, wanted)
-        except _Refused as refused:
-            echo(printable(refused.words), err=True)
-            worst = max(worst, refused.status)
-            continue
-        except BrokenPipeError:
-            raise
-        except Exception as fault:
-            echo(_broken(source, fault, wanted), err=True)
-            worst = UNREADABLE
-            continue
-        worst = max(worst, status)
-        if target == "-":
-            _store(_on_one_line(text) if wanted.to == "json" else text, target, encoding)
-        else:
-            _store(text, _inside(target, source, wanted.to), encoding)
-    return worst
-
-
-def _broken(source: InputFile, fault: Exception, wanted: _ConvertOptions) -> str:
-    return broken_report(source.name, fault, False, wanted.settings.debug).err
 
 
 def _on_one_line(text: str) -> str:

@@ -358,7 +358,7 @@ def _is_puzzle(line: bytes) -> bool:
 _SIDE = 9
 _DIGITS = "123456789"
 _FEW_LINES = 40
-"""Files of up to so many puzzles are not divided."""
+"""The most puzzles in a file that is not divided."""
 _SUDOKU_LINES = re.compile(rb"(?:[1-9.0]{81}\r?\n)+")
 
 

@@ -336,4 +336,4 @@ def _in_words(fault: gw.MakingError, order: Order) -> str:
 
     if order.asked.picture is None or kind_of(order.genre) is not None:
         return str(fault)
-    return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
+    return f"{fault}; these genres can: {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))}"

@@ -20,8 +20,6 @@ from .drafts import clue_layers, clue_places
 from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
 from .effort import MakingError
 
-__all__ = ["NOTHING", "Asked", "Request", "can_be_symmetric", "check_symmetry", "options_of", "settled"]
-
 MOST = 100
 """The longest side of a board that puzzles are made on."""
 Settled: TypeAlias = tuple[Rect, Conditions]

@@ -216,23 +216,25 @@ class Service:
         self.making.cancel_running()
         return {}
 
-    def written(self, puzzle: Puzzle, format: str) -> str:
-        """A puzzle as the text of a format."""
-        from .. import write
-
-        try:
-            return write(puzzle, format)
-        except (WriteError, ValueError) as fault:
-            raise Refused(422, str(fault)) from None
-
     def formats(self, id: str) -> JsonObject:
         """The formats of a puzzle's genre, and the kinds of pictures that can be drawn here."""
         return {"formats": formats_of(self.entry(id).puzzle),
                 "pictures": [kind for kind, needed in _DRAWN_BY.items() if find_spec(needed)]}  # fmt: skip
 
     def export(self, id: str, kind: str, theme: str = "light") -> tuple[bytes, str]:
-        """A puzzle as a picture or as text, with its media type; ``theme``: that of pictures."""
-        return exported(self, self.entry(id).puzzle, kind, theme)
+        """A puzzle as a picture or as text, with its media type; ``theme``: that of pictures. Raises Refused."""
+        from .. import draw, write
+
+        puzzle = self.entry(id).puzzle
+        try:
+            if kind not in PICTURES:
+                return write(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
+            if not find_spec(_DRAWN_BY[kind]):
+                raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
+            data = getattr(draw(puzzle, theme=theme), kind)()
+        except (WriteError, ValueError) as fault:
+            raise Refused(422, str(fault)) from None
+        return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
 _PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
@@ -256,21 +258,6 @@ def readings_of(text: str) -> list[Reading]:
         raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
     except TimeUp:
         raise Refused(422, "Reading this takes too long.") from None
-
-
-def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") -> tuple[bytes, str]:
-    """A puzzle as a picture or a text, and the media type. Raises Refused."""
-    from .. import draw
-
-    if kind not in PICTURES:
-        return service.written(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
-    if not find_spec(_DRAWN_BY[kind]):
-        raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
-    try:
-        data = getattr(draw(puzzle, theme=theme), kind)()
-    except ValueError as fault:
-        raise Refused(422, str(fault)) from None
-    return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
 def formats_of(puzzle: Puzzle) -> list[str]:

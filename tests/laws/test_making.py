@@ -176,7 +176,7 @@ def test_minimising_leaves_places_that_matter() -> None:
 
 
 def test_only_unique_puzzles_are_minimised() -> None:
-    with pytest.raises(ValueError, match="just one answer"):
+    with pytest.raises(ValueError, match="exactly one answer"):
         gw.minimise(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {}))
 
 
