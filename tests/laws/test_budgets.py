@@ -30,6 +30,7 @@ from gridwright.language.domain import ABSENT
 from gridwright.language.layers import GivenLayer, ValueLayer
 from gridwright.logic.expr import known_from
 from tests.loose import unchecked
+from tests.timing import assert_within
 
 from .cases import each_genre
 
@@ -48,14 +49,7 @@ def time_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_time(work: Callable[[float], object], budget: float) -> None:
     """Asserts that the work, which is given the budget, ends in time."""
-    took = []
-    for _ in range(3):
-        begun = process_time()
-        work(budget)
-        took.append(process_time() - begun)
-        if took[-1] <= 1.1 * budget + 0.1:
-            return
-    pytest.fail(f"{budget} s were given, but it took {', '.join(f'{one:.2f}' for one in took)} s")
+    assert_within(1.1 * budget + 0.1, lambda: work(budget))
 
 
 def chance(genre: type[Genre], *what: object) -> random.Random:
