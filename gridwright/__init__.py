@@ -30,7 +30,7 @@ from .registry import REGISTRY, BrokenGenre, UnknownGenre
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .board.graph import Graph
+    from .board.board import Graph
     from .engine.explain.diagnosis import Diagnosis, diagnose
     from .engine.explain.hints import Mistake, hint, mistakes
     from .engine.explain.rating import Rating, rate
@@ -69,7 +69,7 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.effort",
+    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.board", "MakingError": "making.effort",
     "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Rating": "engine.explain.rating",
     "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
     "diagnose": "engine.explain.diagnosis", "draw": "picture.drawing", "hint": "engine.explain.hints",
@@ -113,7 +113,7 @@ def read_all(
     as ``https://puzz.link/p?...``.
 
     ``format`` is the name of the format; by default it is detected. ``options`` are passed to the reader: ``symbols``
-    for sudoku, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
+    for ``sudoku``, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
     genre's keys (``stars=2``). Reading may take ``timeout`` seconds for each puzzle; waiting for data of a pipe does
     not count.
 
@@ -185,7 +185,7 @@ def puzzle(
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, told=told)
+    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, forms=told)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class UnknownGenre(LookupError):
 
 @lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
-    """A name without case, blanks and punctuation, for comparisons; a plus sign is a word (``LITS+``)."""
+    """A name without case, blanks and punctuation, for comparisons. A plus sign is read as the word ``plus``."""
     return re.sub(r"[\W_]+", "", name.replace("+", "plus")).casefold()
 
 
@@ -163,13 +163,13 @@ class Registry:
         def fits(entry: GenreEntry) -> bool:
             return entry.is_told(format, name)
 
-        found = self._told.get((format, name))
-        if found is None:
-            found = self._own(fits)
-            if found:
-                self._told[format, name] = found
-        yield from found
-        yield from self._others(fits, found)
+        genres = self._told.get((format, name))
+        if genres is None:
+            genres = self._own(fits)
+            if genres:
+                self._told[format, name] = genres
+        yield from genres
+        yield from self._others(fits, genres)
 
     def brought_formats(self, elsewhere: bool) -> tuple[LazyFormat, ...]:
         """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""

@@ -35,9 +35,9 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class AbcBox(Genre):
-    """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
-    what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
-    come back later, and need not occur at all."""
+    """``max`` letters are used, from A on. A hint lists all runs of equal letters of its line in order: a letter gives
+    the letter of a run, a number its length, and ``?`` says only that there is a run. Neighbouring runs differ; a
+    letter may come back later, and need not occur at all."""
 
     name = "ABC-Box"
     aliases = ("ABC Box Puzzle",)
@@ -83,7 +83,7 @@ LetterRunState = tuple[int, str, int]
 
 
 def reader(hint: LetterRuns) -> Automaton:
-    """Reads a line whose runs are told by the hint."""
+    """Reads a line with the runs of a hint."""
 
     def ended(state: LetterRunState) -> bool:
         n, _, length = state
@@ -112,13 +112,13 @@ def runs_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
 
 
 def runs_told(model: Any, answer: State, side: Spot, rng: Random) -> tuple[int | str, ...]:
-    """The runs of a line, each told by its letter or its length."""
+    """The runs of a line, each given by its letter or its length."""
     runs = ((letter, len(list(own))) for letter, own in groupby(line_values(model, answer, "letter", side)))
     return tuple(rng.choice(run) for run in runs)
 
 
 def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Letters that like to stand beside their like, though few lines are all of one letter."""
+    """Letters in patches, so that few lines consist of one letter."""
     top = wishes.get("max", 3)
     letters: dict[Spot, str] = {}
     for c in board.cells:

@@ -64,16 +64,16 @@ class Cave(Genre):
 
 
 def seen(model: Any, answer: State, at: Spot) -> Any:
-    """How many cells of the cave a cell sees, itself included."""
+    """How many cave cells a cell sees, itself included."""
     return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
 
 
 TOUCHING = 0.8
-"""The probability that a clue beside another one goes early."""
+"""The probability that a clue with a neighbouring clue is removed early."""
 
 
 def seldom_touching(rng: Random, board: Rect, ranks: Sequence[Rank]) -> list[Rank]:
-    """Most clues beside others go early, so that those that are left seldom touch."""
+    """Removes most clues with neighbouring clues early, so that clues seldom touch in the end."""
     ordered: list[Rank] = []
     late: set[Spot] = set()
     for rank in sorted(ranks, key=lambda one: -one.place):

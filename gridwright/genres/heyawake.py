@@ -32,8 +32,8 @@ from ..rules import Tally, apart, connected, half_open, tallied
 
 
 class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
-    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
+    """Rooms may have any shape; a room's number may be in any of its cells and says how many of them are shaded. Having
+    no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")
@@ -117,18 +117,18 @@ class Heyawake(Genre):
 SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
 """The sizes of rooms, with weights."""
 SINGLE = 0.1
-"""How often a single cell stays a room of its own where it could be part of another."""
+"""The probability that a single cell stays a room although it could join another."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms, most of them stout."""
+    """Rectangular rooms, few of them narrow."""
     del wishes
     rooms = with_few_single_cells(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
     return Sketch(board, {"wall": walls_of(board, turned(board, rng, rooms))})
 
 
 def with_few_single_cells(board: Rect, rng: Random, rooms: Sequence[list[Spot]]) -> list[list[Spot]]:
-    """Rectangular rooms, of which most single cells join a straight room that points to them."""
+    """Rectangular rooms. Most single cells join a straight room that points to them."""
     found = list(rooms)
     for single in [room for room in rooms if len(room) == 1]:
         lines = [room for room in found if room is not single and is_straight(sorted([*room, *single]))

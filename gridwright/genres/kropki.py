@@ -15,8 +15,8 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """A white dot: the numbers differ by one; a black one: one is twice the other. All dots are there; between 1 and
-    2 either stands."""
+    """White dot: the numbers differ by one. Black dot: one number is twice the other. All dots are given; between 1 and
+    2 there may be either."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)

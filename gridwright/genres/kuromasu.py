@@ -15,7 +15,7 @@ from ..rules import apart, connected, half_open, seen_from, unmarked
 
 class Kuromasu(Genre):
     """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once.
-    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
+    Having no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Kuromasu"
     aliases = ("Kurodoko", "Range", "Where is Black Cells")

@@ -33,22 +33,22 @@ from ..language import (
     symbols,
     ticking,
 )
-from ..language.look import Drawings, LookKind
+from ..language.look import LazyModule, LookKind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, arrow, moved
 from ..language.taste import Levels
 from ..rules import counted, no_ring
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 POINTS = Look("point of a beam", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"}, own=LookKind(
     "a mirror, a crossing, or an arrow through the frame along its glyph", "symbol", paper=looks.draw_points,
     terminal=looks.show_points))
 LEADS_IN = {"n": True, "7": True, "N": False, "/": False}
-"""The arrows, and whether they enter the board."""
+"""The arrows, and whether they lead into the board."""
 
 
 class BeamMarks(NamedTuple):
-    """The marks of the beam in the four cells around a point, where it touches the point."""
+    """The marks of the beam in the four cells around a point, for segments that touch the point."""
 
     nw: Mark
     ne: Mark
@@ -57,23 +57,23 @@ class BeamMarks(NamedTuple):
 
     @property
     def falling(self) -> tuple[Mark, Mark]:
-        """Those of the line that falls to the right."""
+        """The marks of the line that falls to the right."""
         return self.nw, self.se
 
     @property
     def rising(self) -> tuple[Mark, Mark]:
-        """Those of the line that rises to the right."""
+        """The marks of the line that rises to the right."""
         return self.sw, self.ne
 
 
 class Laser(Genre):
     """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
-    on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes
-    through the arrows, which are its ends. There is no closed beam; other arrows than two would make other beams.
+    on the point and is hit on one side only; given mirrors are hit. It crosses itself exactly at the points X, and its
+    ends go through the two arrows. There is no closed beam; further arrows would make further beams.
 
     Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
-    where it bounces, those on the border included. ``hole`` marks cells that it does not use. An arrow is told by its
-    sign: ``n`` and ``7`` enter, ``N`` and ``/`` leave; ``n`` and ``N`` fall to the right, the others rise.
+    where it bounces, including points on the border. ``hole`` marks cells that it does not use. The sign of an arrow:
+    ``n`` and ``7`` lead in, ``N`` and ``/`` lead out; ``n`` and ``N`` fall to the right, the others rise.
     """
 
     name = "Laser"
@@ -98,7 +98,7 @@ class Laser(Genre):
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 
     def ways(self, at: Spot) -> BeamMarks:
-        """How the beam may touch a point."""
+        """The marks of the beam at a point."""
         def mark(dy: int, dx: int) -> Mark:
             term = self.slant.get(Spot(at.y + dy, at.x + dx))
             return NEVER if term is None else term.marks.get("N" if dy == dx else "/", NEVER)
@@ -106,7 +106,7 @@ class Laser(Genre):
         return BeamMarks(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
 
     def points(self, signs: str) -> Sequence[tuple[Spot, BeamMarks]]:
-        """The points where one of some signs is given."""
+        """The points with one of the given signs."""
         return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
     @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
@@ -148,7 +148,7 @@ class Laser(Genre):
             yield must(count(athwart) == 0, at, fault="aside")
 
     def in_use(self) -> Mapping[Spot, Mark]:
-        """For each cell the mark that the beam uses it."""
+        """For each cell, the mark that the beam uses it."""
         return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
 
     used_count = counted(in_use, used, "{side:line} needs {n:cell of the beam|cells of the beam}")
@@ -165,7 +165,7 @@ class Laser(Genre):
             yield must(found == n, side, clues=side, n=n, side=side)
 
     def beam(self) -> ArcGraph:
-        """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
+        """The cells as arcs between points; a crossing is two nodes, one for each direction across it."""
         index = self.board.corner_index
         ends, lits, at = [], [], []
         for cell in ticking(self.board.cells):
@@ -202,7 +202,7 @@ class Laser(Genre):
 
 
 def with_beam(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A beam led by chance: it goes straight on or bounces wherever it may. Raises Unlucky where it gets stuck."""
+    """A random beam, which goes straight on or bounces at each point. Raises Unlucky if it gets stuck."""
     del wishes
     bottom = 2 * board.n_rows
     here, way = Spot(0, 2 * rng.randrange(board.n_cols + 1)), (1, rng.choice((-1, 1)))
@@ -233,7 +233,8 @@ def with_beam(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def _turns(rng: Random, way: tuple[int, int], seen: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int]]:
-    """How a beam may go on at a point: where it has been before, only straight across its way."""
+    """The directions in which a beam may leave a point; where it has been before, only straight across its first
+    visit."""
     dy, dx = way
     if seen:
         return [way] if len(seen) == 1 and seen[0][:2] == seen[0][2:] else []
@@ -241,7 +242,7 @@ def _turns(rng: Random, way: tuple[int, int], seen: Sequence[tuple[int, int, int
 
 
 def more_mirrors(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One more of the mirrors told, where answers differ if possible."""
+    """Gives one more mirror, where answers differ if possible."""
     del answer
     near = {Spot(c.y + dy, c.x + dx) for c in spots for dy in (-1, 1) for dx in (-1, 1)}
     bounces = {at: own[0] for at, own in sketch.parts.items() if own[0][:2] != own[0][2:]}
@@ -259,7 +260,7 @@ def cells_used(model: Any, answer: State, side: Spot) -> int:
 
 
 def mirrors_hit(model: Any, answer: State, side: Spot) -> int:
-    """On how many points of a grid line the beam bounces: it touches them and does not run straight through."""
+    """On how many points of a grid line the beam bounces: it touches them without running straight through."""
     bounces = 0
     for at in model.board.points_from(side):
         falling = [answer.get("slant", Spot(at.y + d, at.x + d)) == "N" for d in (-1, 1)]
@@ -291,7 +292,7 @@ def arrow_at(sign: str, at: Spot, bottom: int) -> str:
 
 
 def draw_points(paper: Paper, marks: MarksBySpot) -> None:
-    """Arrows outside the frame, with the tip on it if they enter, and mirrors, before which the grid is seen to end."""
+    """Arrows outside the frame, with their tips on it if they lead in, and mirrors, which cover the grid lines."""
     bottom = 2 * paper.board.n_rows if isinstance(paper.board, Rect) else 0
     for at, sign in marks.items():
         x, y = paper.at(at)

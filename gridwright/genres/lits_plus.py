@@ -9,13 +9,12 @@ from ..language.taste import Levels
 from ..laying.layouts import spread
 from ..rules import no_block
 from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
-from .lits.rules import fitting_tetromino
-from .lits.tetrominoes import tetrominoes
+from .lits.rules import fitting_tetromino, tetrominoes
 
 
 class LitsPlus(Lits):
-    """As LITS, but an area holds one tetromino or no shaded cell at all; in return no 2x2 block is all unshaded. Areas
-    of less than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
+    """As LITS, but an area holds one tetromino or no shaded cell at all; in return, no 2x2 block is all unshaded. Areas
+    of fewer than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
 
     name = "LITS plus"
     aliases = ()
@@ -54,7 +53,7 @@ class LitsPlus(Lits):
 
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas about them."""
+    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas around them."""
     del wishes
     for wanted in range(round(len(board.cells) / 8), len(board.cells) // 6 + 2):
         pieces = tetromino_body(rng, board, wanted)

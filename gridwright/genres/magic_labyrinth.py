@@ -36,8 +36,8 @@ from ..rules import Accepted, Automaton
 
 class MagicLabyrinth(Genre):
     """0 is a cell without a number. The entrance is the border edge without a wall; from there a corridor leads through
-    all cells. Where the walls leave several ways, the first of left, right, up and down that leads to a new cell is
-    taken, and of several entrances the first; without an entrance nothing is said about the corridor."""
+    all cells. If the walls leave several ways, the first of left, right, up and down that leads to a new cell is taken,
+    and of several entrances the first; without an entrance, the corridor is undefined and says nothing."""
 
     name = "Magic Labyrinth"
     aliases = ("Magisches Labyrinth", "Magic Maze")
@@ -56,7 +56,7 @@ class MagicLabyrinth(Genre):
     number = Answer("cells", numbers, look=symbols({0: " "}), words={0: "empty"})
 
     def corridor(self) -> list[Spot]:
-        """The cells in the order of the walk from the entrance."""
+        """The cells in the order of the corridor from the entrance."""
         board = self.board
         border = (edge for edge in board.edges if edge not in self.wall and len(board.faces(edge)) == 1)
         here = next((board.faces(edge)[0] for edge in border), None)
@@ -85,12 +85,12 @@ class MagicLabyrinth(Genre):
 
     @in_turn.encoding(requires=[once_each])
     def counted_in_turn(self) -> Drafts:
-        """The same with the count of all numbers, which follows because every line holds each once."""
+        """The same if the count of all numbers is known, which follows because every line holds each once."""
         way, size = self.corridor(), self.board.n_cols
         yield self.read_in_turn(way, self.max * size if len(way) == len(self.board.cells) == size * size else None)
 
     def read_in_turn(self, way: list[Spot], last: int | None) -> DemandDraft:
-        """The numbers along a way are 1, 2, ..., max, 1, 2, ..., so many in all if that is known."""
+        """The numbers along a path are 1, 2, ..., max, 1, 2, ...; ``n`` in all if that is known."""
         top = self.max
 
         def step(read: int, number: int) -> int | None:

@@ -59,7 +59,7 @@ class Masyu(Genre):
         ring="the loop through {cells} leaves other parts of the line out"), faces=False)
 
     def ways(self, at: Spot) -> list[list[Spot | None]]:
-        """The four ways out of a cell, every way two links long."""
+        """The four directions out of a cell, each as two links in line."""
         return [self.board.way(at, step, 2) for step in (UP, DOWN, LEFT, RIGHT)]
 
     @clue_rule(pearl, Wording(
@@ -134,13 +134,13 @@ def loop_through_cells(model: Any, text: str) -> dict[str, dict[Spot, bool]] | N
 # -- making --
 
 STRETCHES = (3, 4, 5, 6, 7)
-"""So many links long are the straight stretches that a loop is to have; without these it would turn too often."""
+"""Lengths, in links, of the straight stretches that a loop should have; without them it would turn too often."""
 PER_STRETCH = 20
-"""The cells of the board for each of them."""
+"""The cells of the board for each stretch."""
 
 
 def with_stretches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Straight stretches at random, which the loop goes along as far as the rules allow."""
+    """Random straight stretches, which the loop follows as far as the rules allow."""
     del wishes
     loop: dict[Spot, bool] = {}
     for start in rng.choices(board.cells, k=max(1, len(board.cells) // PER_STRETCH)):

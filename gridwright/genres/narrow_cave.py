@@ -10,9 +10,10 @@ from .cave import Cave, seen
 
 
 class NarrowCave(Cave):
-    """The rules of Cave, and no 2x2 block lies in the cave as a whole; 2x2 blocks of walls are allowed.
+    """The rules of Cave, but no 2x2 block lies in the cave as a whole; 2x2 blocks of walls are allowed.
 
-    The format names this variant without telling its rules; these are what puzzlers call narrow."""
+    The format names this variant without its rules; these are what puzzlers call narrow.
+    """
 
     name = "Narrow Cave"
     aliases = ()

@@ -26,7 +26,7 @@ from ..language import (
     must,
     rule,
 )
-from ..language.look import Drawings, LookKind
+from ..language.look import LazyModule, LookKind
 from ..language.making import ABSENT, Making, line_values, told_by
 from ..language.shapes import MarksBySpot, Paper
 from ..language.taste import Levels
@@ -40,16 +40,16 @@ def pyramid(rows: int, _columns: int) -> Rect:
     bricks = {Spot(2 * j + 1, 2 * (rows - 1 - j + 2 * i) + 1) for j in range(rows) for i in range(j + 1)}
     return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 BANDS = Look("bands", {GREY: "#"}, own=LookKind(
     "a mark of a whole row, on its left", "text", clear=True, paper=looks.draw_bands,
     margin=lambda at, mark: "≠" if mark == GREY and at.x < 0 else mark))
 
 
 class Pyramid(Genre):
-    """Digits run from 1 to ``largest``; so two equal bricks carry their sum. A brick rests on the cells to the left and
-    to the right of the one below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``)
-    at least one."""
+    """Digits run from 1 to ``largest``, so two equal bricks carry their sum. A brick rests on the two cells to the left
+    and right below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``) at least
+    one."""
 
     name = "Pyramid"
     aliases = ("Pyramide", "Number Pyramid")
@@ -69,7 +69,7 @@ class Pyramid(Genre):
     digit = Answer("cells", digits)
 
     def bricks(self) -> Iterator[tuple[Spot, Spot, Spot]]:
-        """The pairs of bricks that carry one, each with that one."""
+        """The pairs of bricks that carry a brick, each with that brick."""
         known = self.board.cell_index
         for top in self.board.cells:
             left, right = Spot(top.y + 2, top.x - 2), Spot(top.y + 2, top.x + 2)
@@ -85,7 +85,7 @@ class Pyramid(Genre):
             yield must(told, (top, left, right), top=top, left=left, right=right)
 
     def rows_marked(self, mark: str) -> Iterator[Spot]:
-        """The left ends of the rows that have this mark there."""
+        """The left ends of the rows with this mark."""
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
     @rule("{digit} stands at most once in the grey {side:line}",
@@ -120,7 +120,7 @@ STACKED = (0, 0, 0)
 
 
 def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-    """Reads two bricks and the one on top of them; then nothing of them matters any more."""
+    """Reads two bricks and the one on top of them."""
     if len(below) < 2:
         return (*below, digit)
     left, right = below

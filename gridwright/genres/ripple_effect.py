@@ -29,7 +29,7 @@ from ..rules import once_each, once_in
 
 
 class RippleEffect(Genre):
-    """A board without walls is one room. Between equal numbers cells of all rooms count, and so do missing cells."""
+    """A board without walls is one room. Between equal numbers, cells of all rooms count, and so do missing cells."""
 
     name = "Ripple Effect"
     aliases = ("Hakyuu", "Hakyu", "Hakyuukouka")
@@ -92,7 +92,7 @@ class RippleEffect(Genre):
 # -- making --
 
 ROOMS = {1: 4, 2: 10, 3: 18, 4: 24, 5: 22, 6: 15, 7: 7}
-"""How often new puzzles have rooms of each size."""
+"""The sizes of rooms of new puzzles, with weights."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:

@@ -14,7 +14,7 @@ from ..rules import once_each, once_in, towers_in_view
 
 
 class Skyscrapers(Genre):
-    """A tower hides the lower ones behind it. Heights are 1 to the side of the grid; a side without a number tells
+    """A tower hides the lower ones behind it. Heights run from 1 to the side of the grid; a side without a number says
     nothing."""
 
     name = "Skyscrapers"
@@ -61,7 +61,8 @@ class Skyscrapers(Genre):
 
 
 def greatest_height(kit: Any, parks: str = "parks", *, least: int = 0) -> Any:
-    """A word behind the size in puzzlekit; if it is less than the side, there are parks, ``least`` in each row."""
+    """A word behind the size in puzzlekit: the greatest height. If it is less than the side, there are parks, at least
+    ``least`` in each row."""
 
     def read(word: str, sheet: Sheet, line: Line) -> None:
         greatest = kit.whole_number(word, line, "the greatest height")

@@ -12,8 +12,8 @@ from .skyscrapers import Skyscrapers, greatest_height, towers_seen
 
 
 class SkyscrapersWithParks(Skyscrapers):
-    """Every row and column has so many ``parks``, which hide nothing and are not counted; heights are 1 to what is
-    left of the side. A park is the height 0."""
+    """Every row and column has ``parks`` parks, which hide nothing and are not counted; heights run from 1 to the side
+    of the grid less the parks. A park is the height 0."""
 
     name = "Skyscrapers with Parks"
     aliases = ("Hochhäuser mit Parks",)

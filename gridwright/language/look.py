@@ -70,18 +70,22 @@ class LookKind:
     turned: Callable[[Any, Callable[[Way], Way], bool], Any] | None = None
 
 
-class Drawings:
-    """The functions of a module that draw a genre's own looks. The module is imported when one of them is called."""
+class LazyModule:
+    """The functions and classes of a module, which is imported when one of them is called.
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    A genre names in its class what draws its own looks (``LazyModule(__name__)``: functions further down in its file),
+    and what only one format needs (``LazyModule(__name__, "notation")``: a module beside it).
+    """
+
+    def __init__(self, module: str, beside: str = "") -> None:
+        self._module = f"{module}.{beside}" if beside else module
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("__"):
             raise AttributeError(name)
 
-        def call(*args: Any) -> Any:
-            return getattr(import_module(self._module), name)(*args)
+        def call(*args: Any, **more: Any) -> Any:
+            return getattr(import_module(self._module), name)(*args, **more)
 
         return call
 

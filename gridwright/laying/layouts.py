@@ -50,23 +50,23 @@ def grown(
     owner: dict[Spot, int] = {}
     while free:
         # What turns into itself comes first. Beginning where least is free leaves few scraps.
-        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
+        fixed = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in fixed or free}
         least = min(ways.values())
         first = rng.choice([c for c in ways if ways[c] == least])
         area = _grow(board, rng, first, free, sizes(), symmetry)
-        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        near = [] if fixed else sorted({owner[n] for n in board.neighbours(first) if n in owner})
         joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
         beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
-        for own in _turned(board, area, symmetry):
+        for turned_area in _turned(board, area, symmetry):
             at = len(areas)
             if beside is None:
-                areas.append(own)
+                areas.append(turned_area)
             else:
                 at = owner[beside]
-                areas[at] += own
+                areas[at] += turned_area
                 beside = image(board, beside, symmetry)
-            for cell in own:
+            for cell in turned_area:
                 owner[cell] = at
                 free.pop(cell, None)
     return areas
@@ -200,8 +200,8 @@ def moved(
 
     Those of ``first`` are tried before. All areas stay connected. None if no cell can be moved.
     """
-    found = [list(area) for area in areas]
-    owner = owners(found)
+    areas_now = [list(area) for area in areas]
+    owner = owners(areas_now)
     here = [c for c in sorted(at) if c in owner]
     near = sorted({n for c in here for n in board.neighbours(c)}.difference(here))
     chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
@@ -211,11 +211,11 @@ def moved(
         if cell in fixed:
             continue
         others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
-        rest = [c for c in found[owner[cell]] if c != cell]
+        rest = [c for c in areas_now[owner[cell]] if c != cell]
         if others and rest and is_connected(board, rest):
-            found[owner[cell]] = rest
-            found[rng.choice(others)].append(cell)
-            return found
+            areas_now[owner[cell]] = rest
+            areas_now[rng.choice(others)].append(cell)
+            return areas_now
     return None
 
 
@@ -426,7 +426,7 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
     ``stout``: so many cells more or less a size may be for each row that the sides come nearer to each other.
     """
     free = set(board.cells)
-    found: list[Area] = []
+    areas: list[Area] = []
     for first in board.cells:
         if first not in free:
             continue
@@ -443,8 +443,8 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
         h, w = rng.choice(near)
         area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
         free.difference_update(area)
-        found.append(area)
-    return found
+        areas.append(area)
+    return areas
 
 
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:

@@ -351,20 +351,20 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
     placed = {name: dict(puzzle.given[name]) for name in clue_layers(genre) if name in puzzle.given
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
-    found: Given = {}
+    added: Given = {}
     for name, own in ClueReader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
         if new:
-            found[name] = new
+            added[name] = new
     making = making_of(genre)
     marks = making.givens or making.fill
     if marks:
         own = {spot: value for spot, value in answer.marks[marks].items()
                if making.is_given(value) and spot not in puzzle.given.get(marks, {})}
-        found[marks] = own
-    return found
+        added[marks] = own
+    return added
 
 
 def _fitting_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:

@@ -71,10 +71,6 @@ class Apart(Rule):
         super().__init__(text)
         self.marks, self.corners = marks, corners
 
-    def kept_free(self, board: Rect, cell: Spot) -> Sequence[Spot]:
-        """The cells that must not be marked if a cell is."""
-        return board.around(cell) if self.corners else board.neighbours(cell)
-
     def _pairs(self, board: Rect) -> Sequence[tuple[int, int]]:
         """The pairs of cells that must not both be marked."""
         if not self.corners:

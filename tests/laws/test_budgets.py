@@ -31,11 +31,12 @@ from gridwright.language.layers import GivenLayer, ValueLayer
 from gridwright.logic.expr import known_from
 from tests.loose import unchecked
 
+from .cases import each_genre
+
 SIDE = 264
 """The side of the largest square board that is read."""
 assert SIDE**2 <= MAX_CELLS < (SIDE + 1) ** 2
 
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
 oblong = [genre for genre in gw.known_genres() if not any(getattr(d, "square", False) for d in genre.dialects)]
 each_oblong_genre = pytest.mark.parametrize("genre", oblong, ids=lambda genre: genre.__name__)
 

@@ -226,7 +226,7 @@ def varied(genre: type[gw.Genre]) -> tuple[int, int]:
 
 
 def check_spread(genre: type[gw.Genre], count: int) -> None:
-    """No two of so many puzzles are equal; their answers vary, and so do their clues."""
+    """All puzzles are different; their answers vary, and so do their clues."""
     made = list(gw.generate_many(genre, *varied(genre), count=count, seed=1))
     assert len(set(made)) == count, f"{genre.name}: {count} seeds make only {len(set(made))} different puzzles"
     # No mark of the answers stands in nearly all of them.

@@ -32,10 +32,10 @@ PACKAGE = '''"""A genre that another package offers."""
 
 from gridwright.language import Answer, Genre, Given, Numbers, OneOf, TupleOf, headed, symbols
 from gridwright.language.gestures import Spans
-from gridwright.language.look import Between, Drawings, LookKind, Look
+from gridwright.language.look import Between, LazyModule, LookKind, Look
 from gridwright.language.shapes import Circle, Polylines, Polygon, TextShape
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 HOURGLASS = (Polygon("ink", ((-0.3, -0.4), (0.3, -0.4), (-0.3, 0.4), (0.3, 0.4))),)
 
 

@@ -12,6 +12,7 @@ import pytest
 from gridwright.board.rect import Rect, box_size
 from gridwright.board.symmetry import SYMMETRIES, Symmetry
 from gridwright.language.making import ANYWHERE, CluePlaces, Unlucky, image, orbits
+from gridwright.laying.boxed_areas import boxed_sides, reshaped
 from gridwright.laying.clue_places import elsewhere, one_each
 from gridwright.laying.layouts import (
     domino_tiling,
@@ -28,7 +29,6 @@ from gridwright.laying.layouts import (
     straight_pieces,
     turned,
 )
-from gridwright.laying.sudoku_areas import boxed_sides, reshaped
 
 SEEDS = range(5)
 

@@ -12,7 +12,7 @@ import gridwright as gw
 from gridwright.board.arc_graph import ArcGraph
 from gridwright.board.walks import pockets
 from gridwright.genres.chatroom import Chatroom, with_calls
-from gridwright.genres.chatroom.turning_lines import TurningLine
+from gridwright.genres.chatroom.rules import TurningLine
 from gridwright.genres.mortal_coil import MortalCoil, with_coil
 from gridwright.language import Genre, Puzzle, Rect
 from gridwright.language.making import Sketch, Unlucky, Wishes

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.genres.pills.excluded import Exclusion, excluded
+from gridwright.genres.pills.rules import Exclusion, excluded
 from gridwright.language import Answer, Genre, Given, Rect, Spot
 from gridwright.rules import Sum, distinct_sums, once_each
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..roles.sheet import Hook, Implies, List, One, Role, Rules, Sheet, ignored
+from ..roles.sheet import Implies, List, One, Role, Rules, Sheet, ignored
 from .ink import Symbol
 from .parts import (
     LABEL,
     LETTER,
-    RUNS,
     Assumed,
     CellTexts,
     Edges,
@@ -21,6 +20,7 @@ from .parts import (
     Regions,
     Shade,
     Symbols,
+    TextKind,
     circles,
 )
 
@@ -47,29 +47,13 @@ def marks(of: Role, name: str, values: Mapping[int, Any], check: str, tool: str 
     return Symbols(of, told, drawn=True, checks=(check,), tool=tool)
 
 
-def signs(of: Role) -> Symbols:
-    """Plus and minus signs that the solver sets."""
-    values = {Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))}
-    return Symbols(of, values, drawn=True, checks=("sol_math",))
-
-
 def smaller(least: int, sheet: Sheet) -> int:
     """A number that the side of the grid limits."""
     return max(1, min(least, sheet.n_cols))
 
 
-def holes_into(role: str) -> Hook:
-    """Missing cells of a drawing become marks of a layer."""
-
-    def made(sheet: Sheet) -> None:
-        for spot in sheet.given.pop("hole", {}):
-            sheet.give(role, spot, True, *sheet.where["hole", spot])
-
-    return made
-
-
 __all__ = [
-    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "CellTexts", "Edges", "Implies", "Lines", "List",
-    "MarginTexts", "Notation", "One", "Regions", "Shade", "Symbol", "Symbols", "circles", "holes_into", "ignored",
-    "marks", "partial", "signs", "smaller",
+    "BLACK_CIRCLES", "LABEL", "LETTER", "SQUARES", "Assumed", "CellTexts", "Edges", "Implies", "Lines", "List",
+    "MarginTexts", "Notation", "One", "Regions", "Shade", "Symbol", "Symbols", "TextKind", "circles", "ignored",
+    "marks", "partial", "smaller",
 ]

@@ -12,7 +12,7 @@ from ...language.puzzle import Puzzle
 from ..dialect import MAX_CELLS
 from ..errors import Line
 from ..roles import LazyDialect
-from ..roles.codecs import MISS, NUMBER, Blanks, Cases, Codec, Decimal, Hex, Separated, Texts, Tuple
+from ..roles.codecs import MISS, NUMBER, Blanks, Cases, Code, Codec, Decimal, Hex, Separated, Texts, Tuple
 from ..roles.items import (
     CodedItem,
     Ignored,
@@ -34,7 +34,6 @@ from ..roles.sheet import IGNORED, NONE, UNKNOWN, FixedTuple, Implies, List, One
 from ..roles.sheet import points as grid_points
 from .codes import (
     Along,
-    Code,
     MarkField,
     Outside,
     RoomNumbers,

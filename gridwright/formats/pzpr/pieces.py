@@ -6,14 +6,13 @@ from typing import Any
 
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
-from ..roles.codecs import Cursor
+from ..roles.codecs import Code, Cursor
 from ..roles.items import FileLines, Ignored, Integer, Item, Only, Piece, Put, Words, all_around, between, cells
 from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
-from .codes import Code
 
 
 class Framed(Piece):
-    """An item for each cell, below and behind those of the places outside, which ``number`` reads and spells.
+    """An item for each cell, below and to the right of those of the places outside, which ``number`` reads and spells.
 
     ``blank`` stands in a cell without anything.
     """
@@ -88,7 +87,7 @@ class _Ticked(Integer):
 
 OUTSIDE = _Ticked("", "-", "-2")
 MINUS_TWO = _Ticked("", "-2", "-")
-"""The same for genres that write -2 for a number that is not told."""
+"""The same for genres that write -2 for an unknown number."""
 
 
 # -- other lines ----------------------------------------------------------------------------------------------------

@@ -82,16 +82,6 @@ def known_genre(shelf: Shelf, format: str, name: str, line: Line) -> tuple[type[
     return known
 
 
-class LazyModule:
-    """A module beside a genre with what only its notations need; it is imported when that is used."""
-
-    def __init__(self, package: str, name: str) -> None:
-        self._module = f"{package}.{name}"
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._module), name)
-
-
 def pzpr(names: str, make: MakeNotation) -> tuple[Dialect, ...]:
     """A genre in addresses of puzz.link and files of pzprjs. ``make`` gets ``formats.pzpr.notation`` and the layers."""
     return tuple(LazyDialect(format, names.split(), "pzpr.notation", make) for format in ("puzzlink", "pzprv3"))

@@ -32,9 +32,9 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Abcd(Genre):
-    """``max`` letters are used, from A on. A hint is a tuple with a number (or None) for each letter, the one for A
-    last: the order in which they stand from the frame to the grid. Black cells hold no letter and are not counted;
-    letters may repeat in a line, and a letter need not occur."""
+    """``max`` letters are used, from A on. A hint is a tuple with a number (or None) for each letter, the number for A
+    last: the order from the frame to the grid. Black cells hold no letter and are not counted; letters may repeat in a
+    line, and a letter need not occur."""
 
     name = "ABCD"
     aliases = ("ABCD Puzzle",)

@@ -1,4 +1,4 @@
-"""Neighbours that hold different values."""
+"""Neighbours with different values."""
 
 from __future__ import annotations
 

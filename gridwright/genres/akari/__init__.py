@@ -6,7 +6,7 @@ from random import Random
 
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     Answer,
@@ -24,7 +24,7 @@ from ...language import (
     must,
     symbols,
 )
-from ...language.look import Drawings, Look, LookKind
+from ...language.look import LazyModule, Look, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
@@ -32,7 +32,7 @@ from ...rules import Tally, tallied, unmarked
 from .rules import dominating
 
 drawing = LazyModule(__name__, "drawing")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 WALLS = Look("wall with a number", own=LookKind(
     "a black cell with the value in it, if any", "text", worded=True, paper=looks.draw_walls,
     terminal=looks.show_walls))
@@ -68,7 +68,7 @@ class Akari(Genre):
         return self.board.stretches(self.wall)
 
     def lone_lamps(self) -> Iterator[Tally]:
-        """Each stretch has room for one lamp."""
+        """A stretch has room for one lamp."""
         return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
 
     @clue_rule(wall, "the wall {at} needs {n:lamp}")
@@ -110,7 +110,7 @@ class Akari(Genre):
 
 
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
+    """Walls on a fifth to a third of the cells, arranged symmetrically if requested."""
     places = list(orbits(board, board.cells, wishes.symmetry))
     rng.shuffle(places)
     assert wishes.density is not None
@@ -124,7 +124,7 @@ def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One wall (with its image) elsewhere: where the lamps are not settled."""
+    """Moves a wall (and its images) where the lamps differ between answers."""
     del answer
     walls = sketch.given["wall"]
     out = rng.choice([o for o in orbits(sketch.board, sketch.board.cells, sketch.symmetry) if o[0] in walls])
@@ -161,7 +161,7 @@ def draw_walls(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def show_walls(screen: Screen, marks: MarksBySpot) -> None:
-    """Numbers in black cells, and squares."""
+    """Black cells with their number, if any."""
     screen.draw("text", marks)
     for at, n in marks.items():
         if n is not None:

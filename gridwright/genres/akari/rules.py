@@ -1,4 +1,4 @@
-"""Marks that dominate a board cut into groups: every spot shares a group with a mark, or has one itself."""
+"""Dominating marks: every spot is marked or shares a group with a marked spot."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ...formats.postscript import Envelope
 from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     HOLE,
@@ -37,12 +38,12 @@ from ...rules import no_ring
 from .rules import joined_pairs
 
 LABELS = ascii_uppercase + ascii_lowercase
-"""The labels of links, of which 1 is the first."""
+"""The labels of links; the number 1 is the first."""
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
 
 class LabelsSpf(Spf):
-    """Letters stand in files without ``/digits``, numbers in files with it."""
+    """Files with ``/digits`` contain numbers, others letters."""
 
     def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
         labels = puzzle.given.get("label", {}).values()
@@ -55,8 +56,8 @@ class LabelsSpf(Spf):
 
 class Arukone(Genre):
     """Paths run through neighbouring cells and end at labels; they neither branch nor cross. Cells may stay empty, and
-    a path may run alongside itself. Blocked cells are not entered. Where a label stands more than twice, any pairing
-    will do."""
+    a path may run alongside itself. No path enters a blocked cell. If a label occurs more than twice, any pairing will
+    do."""
 
     name = "Arukone"
     aliases = ("Numberlink", "Alphabet Connection", "Numlin", "Connect the Dots")
@@ -91,7 +92,7 @@ class Arukone(Genre):
                 yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
 
     def arcs(self) -> ArcGraph:
-        """What may be drawn."""
+        """The links that may be drawn."""
         return ArcGraph.of_links(self.board, lambda link: self.path[link])
 
     same_label = joined_pairs(
@@ -110,7 +111,7 @@ class Arukone(Genre):
         *pzpr("numlin", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
         penpa("arukone numberlink numlin", lambda p, g: p.Notation(
             p.CellTexts(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
-            made=p.holes_into("block"),
+            made=holes_into_blocks,
         )),
         *puzzlekit("NumberLink Arukone", lambda k, g: k.Notation(
             (k.grid(k.Words(g.label, k.LABEL), k.numbers(g.label)),), k.solved(k.Exits(g.path, drawn=True)),
@@ -126,6 +127,12 @@ class Arukone(Genre):
     )
 
 
+def holes_into_blocks(sheet: Sheet) -> None:
+    """Missing cells of a drawing are blocks."""
+    for spot in sheet.given.pop("hole", {}):
+        sheet.give("block", spot, True, *sheet.where["hole", spot])
+
+
 # -- making --
 
 PAIRS = Band(0.5, 0.62, 0.74)
@@ -135,11 +142,11 @@ SHORTEST = 3
 MOST = 4.0
 """The cells of the longest path, for each row of the board."""
 TRIES = 4
-"""The fewest paths of so many tries are taken."""
+"""Layouts that are tried; the one with the fewest paths is taken."""
 
 
 def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Labels at the ends of paths that cover the board and never run beside themselves."""
+    """Labels at the ends of paths that cover the board and never touch themselves."""
     del wishes
     n = max(2, round(PAIRS.draw(rng) * sqrt(len(board.cells))))
     return labelled(board, paths_on(board, rng, n), n)
@@ -159,7 +166,7 @@ def paths_on(board: Rect, rng: Random, n: int, kept: Sequence[Sequence[Spot]] = 
 
 
 def labelled(board: Rect, paths: Sequence[Sequence[Spot]], n: int) -> Sketch:
-    """The sketch of paths, about ``n`` of them, which get their letters in reading order."""
+    """The sketch of about ``n`` paths, with letters in reading order."""
     paths = sorted(paths, key=lambda path: min(path[0], path[-1]))
     names = list(LETTERS) if len(paths) <= len(LETTERS) else range(1, len(paths) + 1)
     label = {end: name for name, path in zip(names, paths, strict=False) for end in (path[0], path[-1])}
@@ -169,7 +176,7 @@ def labelled(board: Rect, paths: Sequence[Sequence[Spot]], n: int) -> Sketch:
 
 
 def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Other paths in the place of two or three that answers differ on."""
+    """Replaces two or three paths on which answers differ."""
     del answer
     board = sketch.board
     cells = {c for link in spots for c in board.ends(link)}

@@ -37,16 +37,14 @@ from ...rules.areas import OneKindRule, joined_by
 _NOTHING: Mapping[int, int] = {}
 _NO, _YES = -1, 1
 _TERMS = 8
-"""Equations between more colours, of labels that stand many times, are left out."""
+"""Equations between more colours, of labels that occur many times, are left out."""
 
 
 class JoinedPairs(OneKindRule):
     """The rule that paths along links join equal labels only; no path enters ``blocks``.
 
-    That they end at each label and nowhere else, and close no ring, are rules of their own, which this one is to rely
-    on (see ``requires``).
-
-    Fault: a path joins the label ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
+    Other rules say that paths end at each label and nowhere else, and close no ring; this rule relies on them (see
+    ``requires``). Fault: a path joins the label ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
     """
 
     def __init__(
@@ -86,7 +84,7 @@ class JoinedPairs(OneKindRule):
 def _label_literals(
     model: Genre, labels: Mapping[Spot, int], blocks: Collection[Spot], out: Clauses
 ) -> list[Mapping[int, int]]:
-    """For each cell the literals of the labels that it may have, of which it has one at most."""
+    """For each cell, the literals of its possible labels; at most one of them holds."""
     own: list[Mapping[int, int]] = []
     n = max(labels.values(), default=-1) + 1
     for cell in ticking(model.board.cells):
@@ -115,7 +113,7 @@ def _encode_steps(graph: ArcGraph, own: Sequence[Mapping[int, int]], out: Clause
 def _encode_passing(
     graph: ArcGraph, inner: Sequence[int], own: Sequence[Mapping[int, int]], out: Clauses
 ) -> None:
-    """A cell that is no end has a label just where a path comes to it, and then also leaves it."""
+    """A cell that is no end has a label iff a path enters it, and then the path leaves it, too."""
     first = out.new(len(inner))
     for passed, node in enumerate(inner, first):
         steps = [graph.lits[arc] for arc in graph.arcs_of[node]]
@@ -130,7 +128,7 @@ def _encode_passing(
 
 
 class Colours:
-    """The colours of the corners for one label, which stands at ``ends``; ``own`` are its literals by cell."""
+    """The colours of the corners for one label with the given ``ends``; ``own`` are its literals by cell."""
 
     def __init__(self, model: Genre, ends: Sequence[Spot], own: Sequence[int], out: Clauses) -> None:
         board = model.board
@@ -141,25 +139,25 @@ class Colours:
         self.first = out.new(max(0, (self.n_rows - 1) * (self.n_cols - 1)))
 
     def at(self, row: int, col: int) -> int:
-        """The literal that tells the colour of the corner at the upper left of a cell."""
+        """The literal of the colour at the upper left corner of a cell."""
         if 0 < row < self.n_rows and 0 < col < self.n_cols:
             return self.first + (row - 1) * (self.n_cols - 1) + col - 1
         # Beyond the right border: as many path ends as above the line, but for an even number.
         return _YES if col == self.n_cols and sum(r < row for r, _ in self.ends) % 2 else _NO
 
     def _turn(self, row: int, col: int) -> int:
-        """-1 where the colour changes with a step down from this corner that no path crosses, else 1."""
+        """The sign of a step down from this corner that no path crosses: -1 if it changes the colour, else 1."""
         return -1 if sum(r == row and c < col for r, c in self.ends) % 2 else 1
 
     def encode(self, graph: ArcGraph) -> None:
-        """Colours change just where steps of the label are."""
+        """Colours change exactly where steps of the label cross."""
         out, own = self.out, self.own
         for (row, col), x in zip(ticking(self.places), own, strict=True):
             if x == _YES:
                 continue
             corners = [self.at(row, col), self.at(row, col + 1)]
             corners += [self._turn(row, c) * self.at(row + 1, c) for c in (col + 1, col)]
-            # Around a cell that the label does not have the colour stays: an implication from corner to corner.
+            # Around a cell without the label the colour is the same: a ring of implications.
             for u, v in zip(corners, corners[1:] + corners[:1], strict=True):
                 if u != v and u != _NO and v != _YES:
                     out.add([lit for lit in (x, -u, v) if lit != _NO])
@@ -172,7 +170,7 @@ class Colours:
                 out.extend(([-step, -own[a], here, other], [-step, -own[a], -here, -other]))
 
     def meet(self, other: Colours) -> None:
-        """The equation between the colours of two labels at each other's ends."""
+        """The equation between the colours of two labels, each at the ends of the other."""
         terms = [self.at(row, col) for row, col in other.ends]
         for row, col in self.ends:
             terms += [other.at(row + 1, other.n_cols), other.at(row + 1, col + 1)]
@@ -181,7 +179,7 @@ class Colours:
         if len(open_) > _TERMS:
             return
         for signs in product((1, -1), repeat=len(open_)):
-            # Forbid the values that the clause denies, where they have the wrong parity.
+            # Forbid the values that the clause denies if their parity is wrong.
             if (signs.count(-1) % 2 == 0) != even:
                 self.out.add([sign * term for sign, term in zip(signs, open_, strict=True)])
 

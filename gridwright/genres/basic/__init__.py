@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     SMALL,
@@ -27,6 +27,7 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, Sketch, Wishes, square, told_by
 from ...language.taste import Levels
 from ...language.wording import listed
@@ -39,9 +40,9 @@ OPERATORS = "+-x:"
 
 
 class Basic(Genre):
-    """Sum, product, the largest number minus all others, or the largest divided by the product of the others. A result
-    without an operator is that of any of them; an operator without a result tells nothing. Numbers may repeat in a
-    cage. Result and operator may stand in different cells of it."""
+    """The operators: sum, product, the largest number minus all others, and the largest divided by the product of the
+    others. A result without an operator holds for any of them; an operator without a result says nothing. Numbers may
+    repeat in a cage. Result and operator may be in different cells of a cage."""
 
     name = "Basic"
     aliases = ("KenKen", "Calcudoku", "Kendoku", "Keen", "TomTom")
@@ -61,7 +62,7 @@ class Basic(Genre):
     number = Answer("cells", numbers)
 
     def cages(self) -> Iterator[tuple[list[Spot], Spot, Spot | None]]:
-        """The cages with a result, where it stands, and where its operator does, if that is told."""
+        """The cages with a result or an operator, the results, and the operators."""
         for cage in self.board.regions(self.wall):
             told = next((c for c in cage if c in self.operator), None)
             for at in cage:
@@ -110,22 +111,22 @@ class Basic(Genre):
 
 
 def adding(result: int) -> Automaton:
-    """Reads numbers with that sum."""
+    """Reads numbers with this sum."""
     return Automaton(0, lambda s, n: s + n if s + n <= result else None, lambda s: s == result)
 
 
 def multiplying(result: int) -> Automaton:
-    """Reads numbers with that product."""
+    """Reads numbers with this product."""
     return Automaton(1, lambda p, n: p * n if result % (p * n) == 0 else None, lambda p: p == result)
 
 
 def subtracting(result: int) -> Automaton:
-    """Reads numbers of which the largest minus the others is the result; a state is their sum and the largest."""
+    """Reads numbers of which the largest minus all others is the result. A state is their sum and the largest."""
     return Automaton((0, 0), lambda s, n: (s[0] + n, max(s[1], n)), lambda s: 2 * s[1] - s[0] == result)
 
 
 def dividing(result: int, top: int) -> Automaton:
-    """Reads numbers up to ``top`` of which the largest divided by the others is the result; a state is their product
+    """Reads numbers up to ``top`` of which the largest divided by all others is the result. A state is their product
     and the largest."""
 
     def step(state: tuple[int, int], n: int) -> tuple[int, int] | None:
@@ -136,7 +137,7 @@ def dividing(result: int, top: int) -> Automaton:
 
 
 def either(ways: Sequence[Automaton]) -> Automaton:
-    """Reads what one of some automata reads; a state is those of all, None where one reads no further."""
+    """Reads what at least one of several automata reads. A state holds the state of each, None if it has rejected."""
 
     def step(states: Sequence[Any], n: int) -> tuple[Any, ...] | None:
         after = tuple([None if s is None else way.step(s, n) for way, s in zip(ways, states, strict=True)])
@@ -150,7 +151,7 @@ def either(ways: Sequence[Automaton]) -> Automaton:
 
 @lru_cache(maxsize=1024)
 def calculating(operators: str, result: int, top: int) -> Automaton:
-    """Reads the numbers of a cage, up to ``top``, that give a result by one of some operators."""
+    """Reads the numbers of a cage, up to ``top``, that give a result with one of the operators."""
     ways = {"+": adding(result), "-": subtracting(result), "x": multiplying(result), ":": dividing(result, top)}
     own = [ways[operator] for operator in operators]
     return own[0] if len(own) == 1 else either(own)
@@ -160,7 +161,7 @@ RESULTS = {"+": "the sum", "-": "the difference", "x": "the product", ":": "the 
 
 
 def outcome(operators: str, values: Sequence[Sequence[int]]) -> tuple[dict[str, Any], str]:
-    """What the numbers of a filled cage give, where the operator is told, else the numbers."""
+    """The result of a filled cage if its operator is given, else its numbers."""
     if any(len(own) != 1 for own in values):
         return {}, "open"
     numbers = sorted((own[0] for own in values), reverse=True)
@@ -179,7 +180,7 @@ def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def calculated(model: Any, answer: State, at: Spot) -> tuple[str, int] | None:
-    """The operator and the result of a cage, in its first cell; without an operator for a single cell."""
+    """The operator and the result of a cage, in its first cell. A single cell has no operator."""
     cage = next(cage for cage in model.board.regions(model.wall) if at in cage)
     if at != cage[0]:
         return None

@@ -12,7 +12,7 @@ from ...formats.roles.sheet import Role, Sheet, role_name
 
 
 class Results(Part):
-    """In a corner of each cage its result, and perhaps the operation behind it."""
+    """The result of each cage in a corner, perhaps followed by the operator."""
 
     signs: Final[Mapping[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-", "x": "x", "X": "x", "*": "x", "×": "x",
                                        "·": "x", "/": ":", "÷": ":", ":": ":"}  # fmt: skip
@@ -36,7 +36,7 @@ class Results(Part):
                 self.give(sheet, self.operator, nook.cell, self.signs[sign])
 
     def write(self, sheet: Sheet, page: Page) -> None:
-        """The result with its operation."""
+        """The result with its operator."""
         results, operators = sheet.given[self.result], sheet.given[self.operator]
         for cell in {**results, **operators}:
             sign = self.looks[operators[cell]] if cell in operators else ""

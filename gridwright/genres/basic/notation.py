@@ -12,7 +12,7 @@ from ...language import Spot
 
 
 class ResultItems(Put):
-    """A result with the sign of its operation, or without one."""
+    """A result, perhaps followed by the sign of its operator."""
 
     signs = {"+": "+", "-": "-", "x": "x", "*": "x", "×": "x", ":": ":", "/": ":", "÷": ":"}  # noqa: RUF012
 
@@ -21,7 +21,7 @@ class ResultItems(Put):
         self.operator = role_name(operator)
 
     def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """The result and the operation."""
+        """The result and the operator."""
         found = re.fullmatch(r"([0-9]{1,9})([-+x*×:/÷]?)", item.text, re.ASCII)
         if found is None:
             return item.text == "."
@@ -37,7 +37,7 @@ class ResultItems(Put):
 
 
 class CageResults(sgt.Fragment):
-    """For each cage, in the order of their first cells, the letter of its operation and its result."""
+    """For each cage, in the order of their first cells, the letter of its operator and its result."""
 
     letters: Final[Mapping[str, str]] = {"a": "+", "m": "x", "s": "-", "d": ":"}
 
@@ -45,7 +45,7 @@ class CageResults(sgt.Fragment):
         super().__init__(wall, result, operator)
 
     def read(self, source: sgt.IdCursor, sheet: Sheet) -> None:
-        """The results and the operations."""
+        """The results and the operators."""
         walls, results, operators = (sheet.given[role] for role in self.roles)
         for cage in sheet.board.regions(walls):
             if source.done or source.peek() not in self.letters:

@@ -44,8 +44,8 @@ PHONE = (
 class Chatroom(Genre):
     """Each phone is joined to one black and one white symbol by lines that run through cell centres, neither branch nor
     cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend
-    on the phone itself belongs to neither line. ``?`` is a symbol whose number is not told; symbols that are not dark
-    are white, and a dark mark says nothing where no symbol stands.
+    on the phone itself belongs to neither line. ``?`` is a symbol without a number; symbols that are not dark are
+    white, and a dark mark without a symbol says nothing.
 
     One segment leaves a symbol, two leave a phone, and two meet wherever else a line passes.
     """
@@ -74,7 +74,7 @@ class Chatroom(Genre):
             yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, n=n)
 
     def arcs(self) -> ArcGraph:
-        """What may be drawn."""
+        """The links that may be drawn."""
         return ArcGraph.of_links(self.board, lambda link: self.path[link])
 
     no_ring = no_ring(arcs, Wording("lines close no ring", "the line through {cells} closes a ring"),
@@ -107,7 +107,7 @@ class Chatroom(Genre):
 # -- making --
 
 LONGEST, EASY, HARD = 12, 8, 16
-"""So many cells at most are on a line; of easy, and of hard, puzzles."""
+"""The greatest number of cells on a line: in general, and in easy and hard puzzles."""
 
 
 def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -119,7 +119,8 @@ def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 def calls_of(
     rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any], most: int
 ) -> Sketch:
-    """The sketch of some lines, of ``most`` cells at most; ``known`` are phone and black end of those that stay."""
+    """The sketch of lines with at most ``most`` cells. ``known`` holds the phone and the black end of those that
+    stay."""
     parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
              for path in paths}
     given: MarksByLayer = {
@@ -132,7 +133,7 @@ def calls_of(
 
 
 def other_calls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Other lines in the place of a few that answers differ on, or another phone on one of them."""
+    """Replaces a few lines on which answers differ, or moves the phone of one of them."""
     del answer
     board, (parts, most) = sketch.board, sketch.parts
     cells = {c for link in spots for c in board.ends(link)}

@@ -10,25 +10,25 @@ to one more than the largest number told: what is sent on without a turn is equa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...board.arc_graph import ArcGraph
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.puzzle import Value
-from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
 from ...language.wording import Found, RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 from ...rules.areas import GraphRule, OneHeadPerLine, joined_by
-from .turning_lines import TurningLine
 
 _MOST_STEPS = 24
-"""The ways of a line are thought through if so many steps are enough for all of them."""
+"""The ways of a line are only examined if they have at most this many steps in all."""
 
 
 class OneOfEach(Global):
@@ -52,7 +52,7 @@ class OneOfEach(Global):
 class TurnCount(Global):
     """The line from one node to a goal turns ``n`` times.
 
-    It is followed as long as there is one way on only: where the other links of a node are known to be empty.
+    It is followed while the next link is forced, because all other links of a node are known to be empty.
     """
 
     def __init__(self, graph: ArcGraph, start: int, n: int, goals: Collection[int]) -> None:
@@ -80,7 +80,7 @@ class TurnCount(Global):
 
 
 class _Calls:
-    """What the rules share: the phones by place; the symbols, each with its colour and with its number if told."""
+    """The data that the rules share: the phones, and the symbols with their colours and numbers."""
 
     def __init__(
         self,
@@ -104,13 +104,13 @@ class _Calls:
         return {model.board.cell_index[at]: colour for at, colour in self._colours(model).items()}
 
     def numbers(self, model: Genre) -> dict[int, int]:
-        """The numbers of those symbols that tell one, by index."""
+        """The given numbers of symbols, by index."""
         clues, cells = model.given(self.symbol), model.board.cells
         return {node: n for node in self.colours(model) if isinstance(n := clues[cells[node]], int)}
 
 
 class OnePhone(Rule):
-    """Between two symbols there is one phone."""
+    """Each chain between two symbols passes one phone."""
 
     def __init__(self, calls: _Calls, text: RuleText) -> None:
         super().__init__(text)
@@ -120,12 +120,12 @@ class OnePhone(Rule):
         yield Demand(self, OneHeadPerLine(self.calls.graph(model), self.calls.phones(model)))
 
     def encode_directions(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """One phone, and the turns, which need the directions."""
+        """The encoding of one phone per chain and of the turns: both need the directions."""
         calls, graph = self.calls, self.calls.graph(model)
         phones, symbols, numbers = calls.phones(model), calls.colours(model), calls.numbers(model)
         n = len(graph.nodes)
         sent: list[list[tuple[int, int]]] = [[] for _ in range(n)]
-        """For each cell the directions away from it, each with the cell that it leads to."""
+        """For each cell, the literals of the directions away from it, each with the cell that it leads to."""
         taken: list[list[int]] = [[] for _ in range(n)]
         for (a, b), lit in zip(ticking(graph.ends), graph.lits, strict=True):
             away, back = out.new(), out.new()
@@ -198,7 +198,7 @@ class OnePhone(Rule):
 
 
 class TurnsTold(Rule):
-    """The line between a symbol and its phone turns as often as the symbol's number says."""
+    """The line between a symbol and its phone has as many turns as the symbol's number."""
 
     def __init__(self, calls: _Calls, text: RuleText) -> None:
         super().__init__(text, reads=calls.symbol)
@@ -250,3 +250,126 @@ def phone_calls(
 
     differ = GraphRule(colour, calls.graph, lambda model, graph: OneOfEach(graph, calls.colours(model)))
     return one_phone, differ, told, Lemma(way, (ends, one_phone, told), ways, reads=symbols)
+
+
+_ASTRAY = 12
+"""The search for ways is given up after this many times as many steps as all ways may have."""
+
+
+class _ArcStep(NamedTuple):
+    """A step along an arc to a node, after a number of turns."""
+
+    arc: int
+    to: int
+    turns: int
+
+
+@dataclass(frozen=True)
+class TurningLine:
+    """A line that leads from a node to one of the goals, turns ``n`` times on the way, and passes no closed node.
+
+    One arc is open at its start, and two at the nodes between.
+    """
+
+    graph: ArcGraph
+    start: int
+    n: int
+    goals: Collection[int]
+    closed: Collection[int]
+
+    def demand(self, most: int) -> LineToGoal | None:
+        """The demand that there is such a line; None if all its ways together take more steps than ``most``."""
+        before = {step: list[_ArcStep]() for step in self.first() if self._may_end(step)}
+        queue = list(before)
+        for step in ticking(queue, _ASTRAY * most):
+            if len(queue) > _ASTRAY * most:
+                return None
+            for one in self._after(step):
+                if one not in before:
+                    before[one] = []
+                    queue.append(one)
+                before[one].append(step)
+        useful = [step for step in queue if step.to in self.goals]
+        for step in useful:
+            useful += [one for one in before[step] if one not in useful]
+            if len(useful) > most:
+                return None
+        return LineToGoal(self, {step: [one for one in self._after(step) if one in useful] for step in useful})
+
+    def first(self) -> Iterator[_ArcStep]:
+        """The steps away from the start."""
+        return (_ArcStep(arc, node, 0) for arc, node in self.graph.near[self.start])
+
+    def _after(self, step: _ArcStep) -> Iterator[_ArcStep]:
+        """The steps that may follow a step."""
+        for arc in self.onward(step):
+            to = sum(self.graph.ends[arc]) - step.to
+            following = _ArcStep(arc, to, step.turns + (self.graph.is_level(step.arc) != self.graph.is_level(arc)))
+            if self._may_end(following):
+                yield following
+
+    def onward(self, step: _ArcStep) -> list[int]:
+        """The arcs over which a line may go on after a step."""
+        return [] if step.to in self.goals else [arc for arc in self.graph.arcs_of[step.to] if arc != step.arc]
+
+    def _may_end(self, step: _ArcStep) -> bool:
+        """Whether the line may reach the node of a step."""
+        if step.to in self.goals:
+            return step.turns == self.n
+        return step.turns <= self.n and step.to not in self.closed and step.to != self.start
+
+
+class LineToGoal(Compound):
+    """The demand that there is such a line. ``following`` holds the steps of all ways, each with the possible next
+    steps."""
+
+    def __init__(self, line: TurningLine, following: Mapping[_ArcStep, Sequence[_ArcStep]]) -> None:
+        self.line, self.following = line, following
+        arcs_of = line.graph.arcs_of
+        passed = dict.fromkeys([line.start, *(step.to for step in following if step.to not in line.goals)])
+        self._arcs = list(dict.fromkeys(arc for node in passed for arc in arcs_of[node]))
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        """A conflict if no way is left."""
+        line = self.line
+        left = self._left(line.graph.arcs_of[line.start], known)
+        queue = [step for step in line.first() if step.arc in left and step in self.following]
+        for step in queue:
+            if step.to in line.goals:
+                return
+            left = self._left(line.onward(step), known)
+            queue += [one for one in self.following[step] if one.arc in left and one not in queue]
+        lits = [line.graph.lits[arc] for arc in self._arcs]
+        because = [lit if known[lit] > 0 else -lit for lit in lits if known[lit]]
+        yield Conflict((line.graph.nodes[line.start],), because)
+
+    def _left(self, arcs: Sequence[int], known: Known) -> Sequence[int]:
+        """The arcs of which one must be open: those that are known to be open, or all that may be."""
+        lits = self.line.graph.lits
+        drawn = [arc for arc in arcs if known[lits[arc]] > 0]
+        return [arc for arc in drawn or arcs if known[lits[arc]] >= 0] if len(drawn) < 2 else ()
+
+    def encode(self, out: Clauses) -> None:
+        line, lits = self.line, self.line.graph.lits
+        first = out.new(len(self.following))
+        own = dict(zip(self.following, range(first, first + len(self.following)), strict=True))
+        steps = {step.arc: own[step] for step in line.first() if step in own}
+        self._one_of(line.graph.arcs_of[line.start], steps, out)
+        before: dict[_ArcStep, list[int]] = {step: [] for step in own}
+        for step, lit in own.items():
+            out.add([-lit, lits[step.arc]])
+            if step.to not in line.goals:
+                self._one_of(line.onward(step), {one.arc: own[one] for one in self.following[step]}, out, -lit)
+            for one in self.following[step]:
+                before[one].append(lit)
+        out.extend([-own[step], *earlier] for step, earlier in before.items() if earlier)
+
+    def _one_of(self, arcs: Sequence[int], steps: Mapping[int, int], out: Clauses, *unless: int) -> None:
+        """Exactly one of the steps is taken, and no other arc is open, unless a literal holds."""
+        lits = self.line.graph.lits
+        out.add([*unless, *steps.values()])
+        out.extend([*unless, -lits[arc], *([steps[arc]] if arc in steps else [])] for arc in arcs)
+        out.extend([*unless, -lits[a], -lits[b]] for a, b in combinations(arcs, 2))
+
+    def literals(self) -> Sequence[int]:
+        return [self.line.graph.lits[arc] for arc in self._arcs]

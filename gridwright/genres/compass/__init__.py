@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -26,7 +26,7 @@ from ...language import (
     Unknown,
     Wording,
 )
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Levels
@@ -34,8 +34,7 @@ from ...laying.layouts import border_of, grown, moved
 from .rules import compass_areas
 
 drawing = LazyModule(__name__, "drawing")
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 WAYS = {"above": UP, "right": RIGHT, "left": LEFT, "below": DOWN}
 
 
@@ -58,7 +57,7 @@ COMPASS = Look("compass", own=LookKind(
 
 class Compass(Genre):
     """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
-    cells of the area that lie further that way than the compass: in the whole half of the board."""
+    cells of the area that lie further in that direction than the compass, in the whole half of the board."""
 
     name = "Compass"
     aliases = ("Kompass",)
@@ -94,7 +93,7 @@ class Compass(Genre):
         Spf("compass",
             puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
-        *pzpr("compass", lambda _, g: notation.pzprjs(g.compass, g.wall)),
+        *pzpr("compass", lambda p, g: pzprjs(p, g)),
         penpa("compass", lambda p, g: p.Notation(
             drawing.Compasses(g.compass), p.Shade("hole", drawn=False), p.Edges(g.wall),
         )),
@@ -105,7 +104,7 @@ class Compass(Genre):
 
 
 def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Areas of four to nine cells with a compass each; of three to seven in easy puzzles."""
+    """Areas of four to nine cells with one compass each; three to seven cells in easy puzzles."""
     least, most = (3, 7) if wishes.is_easy else (4, 9)
     areas = grown(board, rng, lambda: rng.randint(least, most))
     return compasses_in(board, areas, [wishes.places.pick(rng, area) for area in areas])
@@ -118,7 +117,7 @@ def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A cell of another area, or a compass elsewhere in its area, near the walls that answers differ on."""
+    """Moves a cell to another area, or a compass within its area, near the walls on which answers differ."""
     del answer
     areas, at = sketch.parts
     cells = {c for link in spots for c in sketch.board.ends(link)}
@@ -144,11 +143,25 @@ Compass.making = Making(
 )
 
 
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """A compass is four numbers side by side, or with commas between them."""
+    return p.Notation(
+        (p.Along(p.MarkField("hole", p.Texts({"_": True})), p.MarkField(g.compass, p.Tuple(
+            p.Hex(dot=None), (0, 3, 2, 1), "a compass", "four numbers"))),),  # above, below, left, right
+        (p.cells(p.Words("hole", {"#": True}), p.CodedItem(g.compass, p.Tuple(  # right, below, left, above
+            p.Decimal(negative=True), (1, 3, 2, 0), "a compass", "four numbers", ","))),
+         p.drawn_walls(g.wall)),
+    )
+
+
 # -- how it is drawn --
 
 
 def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
-    """The four numbers, parted by the diagonals of the cell."""
+    """The four numbers, separated by the diagonals of the cell."""
     shapes: list[Shape] = []
     lines = []
     for at, numbers in marks.items():
@@ -161,7 +174,7 @@ def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def show_compasses(screen: Screen, marks: MarksBySpot) -> None:
-    """The four numbers around the middle of the cell, or with arrows one behind the other."""
+    """The four numbers around the middle of the cell or, if they do not fit, in a row with arrows."""
     for at, numbers in marks.items():
         words = ["" if n is None else str(n) for n in numbers]
         short = "".join(f"{word}{arrow}" for word, arrow in zip(words, "↑→←↓", strict=True) if word)

@@ -1,4 +1,4 @@
-"""Counted reach: which areas can hold a cell where numbers tell how many cells they have each way. For explanations."""
+"""Reach with counts, for explanations: which areas can hold a cell if numbers count their cells each way."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ...logic.ticks import ticking
 from ...rules.reach import Claim, OwnedPieces, PossibleArea, Why, WithinReach
 
 _FEW = 3
-"""The claims of up to so many heads that keep an area off are told."""
+"""At most this many heads are named whose claims keep an area away."""
 _KEPT = 16
-"""So many of the surroundings of an area that were met last are remembered."""
+"""Size of the cache of surroundings per area."""
 
 
 class DirectionCount(NamedTuple):
-    """That just ``n`` nodes of an area lie one ``way`` of its head ("above"): of those ``ahead``."""
+    """Exactly ``n`` nodes of an area lie one ``way`` of its head ("above"); ``ahead`` are all nodes there."""
 
     way: str
     n: int
@@ -30,8 +30,11 @@ class DirectionCount(NamedTuple):
 
 
 class _NodesAhead(NamedTuple):
-    """How many more nodes ahead an area gets at least on the way to each piece, that piece included, as far as the
-    count has ``room`` for them. Each piece adds so many ``more``; ``left`` are those that were not excluded before."""
+    """The least number of further nodes ahead on the way to each piece, including those of the piece.
+
+    Each piece adds ``more`` nodes; ``left`` are the pieces that were not excluded before. Pieces beyond the ``room`` of
+    the count are missing.
+    """
 
     what: DirectionCount
     room: int
@@ -41,19 +44,19 @@ class _NodesAhead(NamedTuple):
 
 
 class _Extent:
-    """What the area of a head can come to, and what kept it from the rest."""
+    """The pieces that the area of a head can reach, and what excludes the others."""
 
     def __init__(
         self, ground: OwnedPieces, home: int, own: Collection[int], left: set[int], counts: Sequence[DirectionCount]
     ) -> None:
-        """``own`` are the pieces of the area, ``home`` that of its head; ``left`` are all that it might hold."""
+        """``own`` are the pieces of the area, ``home`` the one with its head, ``left`` all that it may hold."""
         self.home, self.own, self.counts = home, own, counts
         known, lits, of = ground.known, ground.graph.lits, ground.of
         self._ahead = [{piece: len(count.ahead.intersection(ground.pieces[piece])) for piece in left}
                        for count in counts]
-        """For each count how many of its nodes each piece has."""
+        """For each count, the number of its nodes in each piece."""
         self.walled: dict[int, tuple[int, int, int]] = {}
-        """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
+        """For each piece behind a wall of the area, the arc and its two ends, the one in the area first."""
         for piece in own:
             for arc, node, other in ground.exits(piece):
                 if known[lits[arc]] < 0 and of[other] in left:
@@ -64,16 +67,16 @@ class _Extent:
                                       if of[node] in left and known[lits[arc]] >= 0))
             for piece in left
         }
-        """The pieces to which an open way leads from each."""
+        """For each piece, those to which an open arc leads."""
         self.excluded_by: dict[int, _NodesAhead] = {}
-        """For pieces on the way to which there would be too many nodes, what tells this."""
+        """For each excluded piece, the walk that shows that the way to it takes too many nodes."""
         self.walks: dict[int, _NodesAhead] = {}
-        """The ways to all that is left, for each count by its number."""
+        """The walks to all pieces that are left, by the number of the count."""
         self.reach = self._without_costly(left)
 
     def _without_costly(self, left: set[int]) -> frozenset[int]:
-        """The pieces to which the area can come without too many nodes one way."""
-        n_left = [-1] * len(self.counts)  # after the last walk by each count
+        """The pieces that the area can reach without too many nodes in any direction."""
+        n_left = [-1] * len(self.counts)  # after the last walk of each count
         while any(n != len(left) for n in n_left):
             for number, n in enumerate(n_left):
                 if n != len(left):
@@ -84,7 +87,7 @@ class _Extent:
         return frozenset(left)
 
     def _walk(self, number: int, left: Collection[int]) -> _NodesAhead:
-        """What the ways to pieces cost by one of the counts."""
+        """The costs of the ways to pieces for one of the counts."""
         count = self.counts[number]
         room = count.n - min(count.n, self.within(number, self.own))
         more = {**self._ahead[number], **dict.fromkeys(self.own, 0)}
@@ -101,13 +104,13 @@ class _Extent:
         return _NodesAhead(count, room, cost, more, left)
 
     def within(self, number: int, pieces: Iterable[int]) -> int:
-        """How many nodes of some pieces one of the counts counts."""
+        """How many nodes of some pieces belong to a count."""
         ahead = self._ahead[number]
         return sum([ahead[piece] for piece in pieces])
 
     @cached_property
     def needed(self) -> Sequence[int]:
-        """The pieces without which the area cannot have as many nodes as it needs."""
+        """The pieces without which the area cannot have enough nodes."""
         pieces = sorted(self.reach)
         place = {piece: i for i, piece in enumerate(pieces)}
         ways = [[place[other] for other in self._ways[piece] if other in place] for piece in pieces]
@@ -115,12 +118,12 @@ class _Extent:
         return [piece for piece in pieces if piece not in self.own and self._lacks(piece, piece in cuts)]
 
     def _lacks(self, piece: int, is_cut: bool) -> bool:
-        """Whether the area has too few nodes some way without a piece, behind which there are others if it is a cut."""
+        """Whether the area has too few nodes in some direction without a piece; a cut vertex takes others with it."""
         left = self.without(piece) if is_cut else self.reach.difference((piece,))
         return any(self.within(number, left) < count.n for number, count in enumerate(self.counts))
 
     def without(self, barred: int) -> Collection[int]:
-        """The pieces that the area can come to without one of them."""
+        """The pieces that the area can reach without one of them."""
         found, queue = {self.home}, [self.home]
         for piece in ticking(queue, len(self.reach)):
             fresh = [o for o in self._ways[piece] if o != barred and o not in found and o in self.reach]
@@ -130,8 +133,8 @@ class _Extent:
 
 
 class _ReachSurroundings:
-    """All on which it depends what the area of a head can come to: the arcs at the nodes to which it can come where
-    nothing is known. What was found out is kept for a while: most of what becomes known is elsewhere."""
+    """The arcs that decide what the area of a head can reach: those at all nodes that it can reach if nothing is known.
+    Recent results are cached, because most changes are elsewhere."""
 
     def __init__(self, graph: ArcGraph, nodes: frozenset[int]) -> None:
         self.nodes = nodes
@@ -139,7 +142,7 @@ class _ReachSurroundings:
         self._kept: dict[Hashable, _Extent] = {}
 
     def extent(self, ground: OwnedPieces, make: Callable[[], _Extent]) -> _Extent:
-        """What the area can come to on some ground, which ``make`` finds out."""
+        """The extent of the area in a position, taken from the cache or made by ``make``."""
         claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
         key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
         found = self._kept.pop(key, None)
@@ -152,13 +155,13 @@ class _ReachSurroundings:
 
 
 class CountedArea(PossibleArea):
-    """What the area of a head may hold: no piece on the way to which it would get too many nodes one way."""
+    """The pieces that the area of a head may hold: those on the way to which no count is exceeded."""
 
     def __init__(
         self, ground: OwnedPieces, head: int, around: _ReachSurroundings | None, counts: Sequence[DirectionCount],
         names: Sequence[str]
     ) -> None:
-        """``around`` is None where nothing is known."""
+        """``around`` is None if nothing is known."""
         super().__init__(ground, head, None if around is None else around.nodes)
         self.around, self.counts, self.names = around, counts, names
         self.own = [piece for piece, owner in ground.owner.items() if owner == head]
@@ -218,12 +221,12 @@ class CountedArea(PossibleArea):
         return self.ground.board.name(self.ground.graph.nodes[node])
 
     def _why_costly(self, goal: int, walk: _NodesAhead) -> list[int]:
-        """Known literals without which there might be a cheaper way to a piece: those that give the area what it has
-        ahead, that close arcs, and that join nodes of pieces.
+        """Known literals that exclude every way to a piece within the count: those that give the area its nodes ahead,
+        that close arcs, and that join nodes of pieces.
 
-        The costs are a potential: a way is as costly as they say unless it takes an arc along which they rise by more
-        than the next piece costs. So what keeps the area from these arcs is all that counts; and only of those arcs
-        from which the goal is not too far in any case.
+        The costs are a potential: a way costs as much as they say unless it takes an arc along which they rise by more
+        than the cost of the next piece. So only what keeps the area from such arcs matters, and only if the goal is
+        within reach from there.
         """
         ground, ahead = self.ground, walk.what.ahead
         lits = dict.fromkeys(self._why_so_many(walk.what))
@@ -249,8 +252,8 @@ class CountedArea(PossibleArea):
         return list(lits)
 
     def _rest(self, goal: int, ahead: Collection[int]) -> Mapping[int, int]:
-        """How many nodes ahead there are at least on a way from each node to a piece, the node itself left out; nodes
-        from which no way leads there are missing."""
+        """The least number of nodes ahead on a way from each node to a piece, without the node itself. Nodes without a
+        way are missing."""
         ground, graph = self.ground, self.ground.graph
         cores = {node for head, core in enumerate(ground.cores) if head != self.head for node in core}
         rest = dict.fromkeys(ground.pieces[goal], 0)
@@ -284,7 +287,7 @@ class CountedArea(PossibleArea):
         return Conflict((at, *graph.along(lits)), lits, words, fault)
 
     def _kept_off(self) -> str:
-        """The claims of other areas that the area meets."""
+        """The claims of other areas that block this one."""
         ground = self.ground
         beside = dict.fromkeys(ground.of[node] for piece in sorted(self.reach) for _, _, node in ground.exits(piece))
         met: dict[str, list[str]] = {}
@@ -296,7 +299,7 @@ class CountedArea(PossibleArea):
         return f" (not to {'; nor to '.join(told)})" if 0 < len(told) <= _FEW else ""
 
     def _why_so_many(self, count: DirectionCount) -> list[int]:
-        """Why the nodes ahead that the area has belong to it."""
+        """Why the nodes ahead belong to the area."""
         ground = self.ground
         ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
         return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
@@ -306,13 +309,13 @@ class CountedArea(PossibleArea):
             yield Claim(self.head, piece, f"which {self.names[self.head]} needs", partial(self._why_needed, piece))
 
     def _why_needed(self, piece: int) -> Iterator[int]:
-        """Why the area has too few nodes some way without a piece, and why it comes to it."""
+        """Why the area has too few nodes in some direction without a piece, and why it reaches the piece."""
         left = self._extent.without(piece)
         yield from self.why_shut(left, but=piece)
         yield from self._joining(piece, left)
 
     def _joining(self, goal: int, pieces: Collection[int]) -> Iterator[int]:
-        """Why the area comes to a node, wherever it comes from some pieces to that of the node."""
+        """Why the area reaches a node whenever it reaches one of some pieces."""
         ground = self.ground
         for piece in sorted(pieces):
             for arc, _, node in ground.exits(piece):
@@ -322,8 +325,7 @@ class CountedArea(PossibleArea):
 
 
 class CountedReach(WithinReach):
-    """Every cell is in the area of a head that can come to it without too many cells one way, and each area can come to
-    as many as it needs."""
+    """Every cell is in the area of a head that can reach it within all counts, and each area can reach enough cells."""
 
     lays_claims = True
 
@@ -333,7 +335,7 @@ class CountedReach(WithinReach):
         super().__init__(graph, [[head] for head in heads], board)
         self._counts = counts
         self._around: dict[int, _ReachSurroundings] = {}
-        """By heads."""
+        """By head."""
         self._names = [board.name(graph.nodes[head]) for head in heads]
 
     def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> CountedArea:

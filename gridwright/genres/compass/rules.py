@@ -48,7 +48,7 @@ def compass_areas(
 
 
 def _counts(model: Any, at: Spot, numbers: Sequence[int | None]) -> list[DirectionCount]:
-    """What the numbers of a compass tell."""
+    """The numbers of a compass, with their directions."""
 
     def beyond(axis: int, sign: int) -> frozenset[int]:
         cells = enumerate(ticking(model.board.cells))
@@ -61,8 +61,8 @@ def _counts(model: Any, at: Spot, numbers: Sequence[int | None]) -> list[Directi
 
 
 class CountedPart(Global):
-    """Of the area of the node ``at``, just ``n`` nodes lie further one way: where the coordinate ``axis`` (0: y, 1: x)
-    times ``sign`` is greater."""
+    """Exactly ``n`` nodes of the area of the node ``at`` lie further in one direction: where the coordinate ``axis``
+    (0: y, 1: x) times ``sign`` is greater."""
 
     def __init__(self, graph: ArcGraph, at: int, axis: int, sign: int, n: int) -> None:
         self.graph, self.at, self.axis, self.sign, self.n = graph, at, axis, sign, n
@@ -81,7 +81,8 @@ class CountedPart(Global):
             yield Conflict((*here, *graph.along(because)), because, {"have": have}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between the area and as many nodes that way as are too many; to close one that it needs."""
+        """Arcs whose opening would join too many nodes in the direction, and arcs whose closing would cut off needed
+        ones."""
         own = self._value(self.at)
 
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
@@ -93,14 +94,14 @@ class CountedPart(Global):
         return self.graph.at_risk(known, lits, joins, parts)
 
     def lines_ahead(self, node: int) -> int:
-        """How many lines further that way than the node ``at`` another one lies."""
+        """How many lines a node lies further in the direction than the node ``at``."""
         return (self._value(node) - self._value(self.at)) // 2
 
     def _value(self, node: int) -> int:
         return self.sign * self.graph.nodes[node][self.axis]
 
     def _count(self, known: Known, least: int) -> int:
-        """How many nodes of the area lie further that way; ``least`` as in ``ArcGraph``."""
+        """How many nodes of the area lie further in the direction; ``least`` is as in ``ArcGraph``."""
         piece = self.graph.component(self.at, known, least)
         own = self._value(self.at)
         if not isinstance(known, FrozenKnown):
@@ -116,18 +117,19 @@ _BEYOND: Sequence[tuple[str, int, int]] = (
     ("to the left of", 1, -1),
     ("below", 0, 1),
 )
-"""The ways that the numbers of a compass count, each with the coordinate and the sign that it grows with."""
+"""The directions that a compass counts, each with the coordinate and the sign with which it grows."""
 
 
 class CompassCounts(Rule):
-    """The four numbers of a compass (above, right, left, below) count cells of its area in that half of the board."""
+    """The four numbers of a compass (above, right, left, below) count the cells of its area in each half of the
+    board."""
 
     def __init__(self, walls: AnswerLayer, compasses: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=compasses)
         self.walls, self.compasses = walls, compasses
 
     def _own_part(self, model: Genre, part: CountedPart, _: Demand, views: Views) -> None:
-        """``n`` of the cells that way belong to the compass, none of them more than ``n`` lines away."""
+        """Exactly ``n`` cells in the direction belong to the compass, none of them more than ``n`` lines away."""
         heads = heads_of(self.compasses, model)
         own = owners_in(views, part.graph, heads, model.board)[heads.index(part.at)]
         ahead: list[int] = []
@@ -149,7 +151,7 @@ class CompassCounts(Rule):
                                  in_views=partial(self._own_part, model, what))
 
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """The three rules about realms."""
+        """The joint encoding of the three rules by realms."""
         board, graph = model.board, divided_by(self.walls, model)
         compasses = model.given(self.compasses)
         heads = {board.cell_index[at] for at in compasses}
@@ -187,11 +189,12 @@ def _far(cell: Spot, at: Spot) -> tuple[int, int, int, int]:
 
 
 def _may_reach(numbers: Sequence[int | None], far: Sequence[int]) -> bool:
-    """Whether the numbers of a compass let its area come to a cell at all.
+    """Whether the numbers of a compass allow its area to reach a cell at all.
 
-    So many lines away there are at least so many cells that way. A cell at ``a`` lines one way and ``b`` another needs
-    ``a + b`` cells one way or the other: a walk to it that enters its quadrant for the last time from the axis at ``h``
-    lines the first way has had ``h`` cells that way, and all its ``|a - h| + b`` cells in the quadrant are that way.
+    The way to a cell ``n`` lines away takes at least ``n`` cells in that direction. For a cell ``a`` lines away in one
+    direction and ``b`` in another, the two counts must add up to at least ``a + b``: a way that last enters the
+    quadrant from the axis at ``h`` lines in the first direction has used ``h`` cells there, and its other ``abs(a - h)
+    + b`` cells lie in the quadrant.
     """
     wanted = [(n, d) for n, d in zip(numbers, far, strict=True) if d > 0]
     told = [n for n, _ in wanted if n is not None]

@@ -27,8 +27,8 @@ from .rules import loose_runs
 
 
 class Coral(Genre):
-    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is a length that is not told, and
-    (0,) says that nothing is shaded. Each group of unshaded cells reaches the border."""
+    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is an unknown length, and (0,) says
+    that nothing is shaded. Each group of unshaded cells reaches the border."""
 
     name = "Coral"
     aliases = ("Koralle",)
@@ -48,7 +48,8 @@ class Coral(Genre):
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:
-        """What the clues of the rows ask for, or those of the columns."""
+        """The number of shaded cells that the clues of the rows or those of the columns require, whichever is
+        larger."""
         above = left = 0
         for side, runs in self.hint.items():
             n = sum(run if isinstance(run, int) else 1 for run in runs)

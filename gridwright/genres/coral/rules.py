@@ -24,13 +24,13 @@ from ...rules.automata import Accepted, Automaton, ConflictWords, Open
 from ...rules.runs import runs_had, words_for
 
 _FREE = 0
-"""A length that is not told."""
+"""An unknown length."""
 RunState = tuple[tuple[int, ...], int]
-"""The lengths to come, and the length of the present run so far."""
+"""The lengths that are left, and the length of the present run so far."""
 
 
 def reader(lengths: Sequence[Any]) -> Automaton:
-    """Reads a line (True: shaded) with these runs in any order; a length that is no number stands for any."""
+    """Reads a line (True: shaded) with runs of these lengths in any order; a length that is no number is unknown."""
 
     def step(reading: RunState, shaded: bool) -> RunState | None:
         left, run = reading
@@ -47,7 +47,7 @@ def reader(lengths: Sequence[Any]) -> Automaton:
 
 
 def _without(left: tuple[int, ...], run: int) -> RunState | None:
-    """What is left after a run, in a gap; None where no length fits it."""
+    """The lengths that are left after a run, and an empty run; None if no length fits."""
     for n in (run, _FREE):
         if n in left:
             i = left.index(n)
@@ -56,7 +56,7 @@ def _without(left: tuple[int, ...], run: int) -> RunState | None:
 
 
 def _told(values: Open) -> ConflictWords:
-    """The runs that are there for certain, and whether the line is filled."""
+    """The runs that are certain, and the fault for a line that is not filled."""
     settled = all(len(own) == 1 for own in values)
     return {"have": runs_had(own == [True] for own in values)}, "" if settled else "open"
 
@@ -93,7 +93,7 @@ class LooseRuns(Rule):
 
 @lru_cache(maxsize=256)
 def _line(n: int, lengths: tuple[Any, ...]) -> tuple[int, list[Clause]]:
-    """The clauses for a line of the cells 2 .. n + 1, to be copied, and how many more variables they need."""
+    """The clauses for a line of the cells 2 .. n + 1, to be copied, and how many further variables they need."""
     out = Clauses(n + 1)
     out.made.clear()
     spots = [Spot(1, 2 * i + 1) for i in range(n)]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     HOLE,
@@ -29,6 +29,7 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover
@@ -39,7 +40,7 @@ notation = LazyModule(__name__, "notation")
 
 
 def is_shape(drawing: Any) -> bool:
-    """Whether that is a drawing of one connected shape."""
+    """Whether a value is a drawing of one connected shape."""
     return isinstance(drawing, Drawing) and figure_in(drawing, "curve") is not None
 
 
@@ -109,7 +110,7 @@ class CurveData(Genre):
 
 
 class CurveLimits(NamedTuple):
-    """The least and the greatest number of cells of new curves, and the greatest number of their straight parts."""
+    """The least and the greatest number of cells of new curves, and their greatest number of straight parts."""
 
     least: int
     most: int
@@ -120,15 +121,15 @@ USUAL, EASY = CurveLimits(4, 14, 5), CurveLimits(3, 7, 3)
 
 
 def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Curves that cover the board, none with more than four turns, and in easy puzzles short ones with two at most;
-    curves of the same shape share a number."""
+    """Curves that cover the board, with at most four turns; short ones with at most two in easy puzzles. Curves of the
+    same shape share a number."""
     kind = EASY if wishes.is_easy else USUAL
     paths = covering(rng, board, kind)
     return curves_of(board, kind, paths, [rng.choice(path) for path in paths])
 
 
 def covering(rng: Random, board: Rect, kind: CurveLimits, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
-    """Paths of a kind, and some that are kept, that cover the board. Raises Unlucky."""
+    """Paths within limits, some of them kept, that cover the board. Raises Unlucky."""
     return path_cover(board, rng, kind.least, kind.most, kept, lambda path: n_parts(path) <= kind.parts)
 
 
@@ -139,14 +140,14 @@ def n_parts(path: Sequence[Spot]) -> int:
 
 
 def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
-    """The directions of the straight parts of a path, one after the other, from the end that gives the smaller ones."""
+    """The directions of the straight parts of a path in order, from the end that gives the smaller list."""
     ways = [tuple(way for way, _ in groupby((b.y - a.y, b.x - a.x) for a, b in pairwise(one)))
             for one in (path, path[::-1])]
     return min(ways)
 
 
 def curves_of(board: Rect, kind: CurveLimits, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
-    """The sketch of some curves of a kind with the places of their numbers."""
+    """The sketch of some curves with the places of their numbers."""
     kinds = sorted({turns_of(path) for path in paths})
     number = {spot: kinds.index(turns_of(path)) + 1 for spot, path in zip(at, paths, strict=True)}
     drawn = {link for path in paths for link in links_along(board, path)}
@@ -156,7 +157,7 @@ def curves_of(board: Rect, kind: CurveLimits, paths: Sequence[Sequence[Spot]], a
 
 
 def drawing_of(path: Sequence[Spot]) -> Drawing:
-    """A path by itself, on a board that it just fits on."""
+    """A path alone, on the smallest board that holds it."""
     top, left = min(c.y for c in path), min(c.x for c in path)
     own = [Spot(c.y - top + 1, c.x - left + 1) for c in path]
     board = Rect.of(max(c.y for c in own) // 2 + 1, max(c.x for c in own) // 2 + 1)
@@ -164,7 +165,7 @@ def drawing_of(path: Sequence[Spot]) -> Drawing:
 
 
 def other_curves(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Other curves in the place of a few that answers differ on, or a number elsewhere on its curve."""
+    """Replaces a few curves on which answers differ, or moves a number along its curve."""
     del answer
     board, (kind, paths, at) = sketch.board, sketch.parts
     cells = {c for link in spots for c in board.ends(link)}

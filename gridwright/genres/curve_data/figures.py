@@ -1,7 +1,7 @@
-"""Figures: drawings of straight lines whose segments may be stretched or shrunk, and where on a board they have room.
+"""Figures: drawings of straight lines whose segments may be stretched or shrunk, and where they fit on a board.
 
 A figure has *vertices*, where a line ends, bends, branches or crosses, and straight *segments* between them. Both are
-its *elements*: each cell of a drawing of the figure is one of the vertices, or some way along one of the segments.
+its *elements*: each cell of a drawing of the figure is a vertex or lies on a segment.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Segment(NamedTuple):
 
 
 class CurveGraph:
-    """Vertices and segments; elements are numbered, first the vertices, then the segments.
+    """Vertices and segments. Elements are numbered, the vertices first.
 
-    ``arms``: for each element the directions in which a line leaves it, as a sum of bits. ``after``: for each element
-    and direction the elements that the next cell there may be; none where there is no line. ``segments_of``: for each
-    vertex the segments that end there.
+    ``arms``: for each element, the directions in which a line leaves it, as a sum of bits. ``after``: for each element
+    and direction, the elements that the next cell there may be; none without a line. ``segments_of``: for each vertex,
+    the segments that end there.
     """
 
     def __init__(self, n_vertices: int, segments: Sequence[Segment]) -> None:
@@ -50,7 +50,7 @@ class CurveGraph:
 
     @staticmethod
     def of(board: Rect, drawn: Collection[Spot]) -> CurveGraph | None:
-        """The figure that some links make; None if there are none, or they are not connected."""
+        """The figure of some links; None if there are none, or they are not connected."""
         arms = {cell: _arms(board, cell, drawn) for cell in ticking(board.cells)}
         used = [cell for cell, own in arms.items() if own]
         if len(board.groups(used, lambda a, b: board.link(a, b) in drawn)) != 1:
@@ -73,25 +73,25 @@ def _arms(board: Rect, cell: Spot, drawn: Collection[Spot]) -> int:
 
 
 class BitGrid:
-    """Sets of a board's cells as numbers, which move as a whole: each cell is a bit, its *place*, row by row, with an
-    empty column behind the last."""
+    """Bitboards: sets of cells as integers, which can be shifted as a whole. The bits (*places*) are in reading order,
+    with an empty column behind the last one."""
 
     def __init__(self, board: Rect, free: Collection[Spot], tick: Callable[[], None] = lambda: None) -> None:
-        """``free`` are the cells that may be used; ``tick`` is called from long loops and raises when time is up."""
+        """``free`` are the cells that may be used. ``tick`` is called in long loops and raises when time is up."""
         self.tick = tick
         across = board.n_cols + 1
         self.steps = (-across, 1, across, -1)
-        """By how much the place of the next cell in each direction differs."""
+        """The difference to the place of the next cell in each direction."""
         self.place = {cell: cell.y // 2 * across + cell.x // 2 for cell in ticking(board.cells)}
         self.free = bits(self.place[cell] for cell in free)
 
     def moved(self, places: int, way: int) -> int:
-        """The cells next to some cells in a direction; off the board there are bits that stand for no cell."""
+        """The cells next to some cells in a direction; off the board there are bits without a cell."""
         step = self.steps[way]
         return places << step if step > 0 else places >> -step
 
     def along(self, places: int, way: int, through: int) -> int:
-        """The cells of ``through`` that one comes to from some places in a direction, passing none but such cells."""
+        """The cells of ``through`` that are reached from some places in a direction, without a gap."""
         found = new = self.moved(places, way) & through
         while new:
             new = self.moved(new, way) & through
@@ -116,10 +116,10 @@ def listed(places: int) -> list[int]:
 
 
 def room(field: BitGrid, figure: CurveGraph, at: int, usable: Sequence[int]) -> list[int]:
-    """For each element the cells that it can be in drawings that pass a cell, given as the set ``at``.
+    """For each element, the cells that it may take in drawings that pass a cell, given as the set ``at``.
 
-    ``usable``: for each set of arms the cells that may have just these. Whatever element is at ``at``, the places of
-    all others must see each other along the segments; that is settled for each such element by itself.
+    ``usable``: for each set of arms, the cells that may have exactly these. Whichever element is at ``at``, all
+    vertices must see each other along the segments; this is settled for each such element separately.
     """
     places = [usable[arms] for arms in figure.arms]
     found = [0] * len(places)
@@ -148,7 +148,7 @@ def _rooted(field: BitGrid, figure: CurveGraph, places: Sequence[int], element: 
 
 
 def _settle(field: BitGrid, figure: CurveGraph, places: list[int], due: set[int]) -> bool:
-    """Narrows the places of elements, in place, to those from where both ends of each segment are seen; False if some
+    """Narrows the places of the vertices, in place, to those from which both ends of each segment are seen; False if a
     vertex has none left. ``due`` are the segments to begin with."""
     n = figure.n_vertices
     while due:

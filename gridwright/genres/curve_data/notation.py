@@ -5,8 +5,7 @@ from typing import Any
 
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import Code
-from ...formats.roles.codecs import Cursor
+from ...formats.roles.codecs import Code, Cursor
 from ...formats.roles.items import FileLines, Piece, Several
 from ...formats.roles.sheet import Field, Sheet, role_name
 from ...language import Key, Rect, Spot
@@ -98,7 +97,7 @@ def _spelt(drawing: object, curve: str) -> str:
 
 
 class DrawingsOfFile(Field, Piece):
-    """The number of shapes, the grid of their numbers, then the drawing of each."""
+    """The number of shapes, the grid with their numbers, then the drawing of each."""
 
     def __init__(self, shapes: Key[Any], number: Layer, block: Layer, curve: Layer) -> None:
         super().__init__(shapes)

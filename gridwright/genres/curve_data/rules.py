@@ -33,13 +33,13 @@ from ...rules.areas import OneHeadPerLine, joined_by
 from .figures import DOWN, RIGHT, BitGrid, CurveGraph, bits, listed, room
 
 _REMEMBERED = 256
-"""The figures of so many drawings that were looked at last are remembered."""
+"""Size of the cache of figures."""
 
 
 class DrawnAs(Global):
-    """The body of the node ``at`` is a drawing of a figure; None is a figure that nothing is a drawing of.
+    """The body of the node ``at`` is a drawing of a figure; None is a figure without drawings.
 
-    ``arcs``: for each node and direction the arc that leads there, -1 where there is none.
+    ``arcs``: for each node and direction, the arc that leads there, or -1.
     """
 
     def __init__(self, graph: ArcGraph, arcs: Sequence[Sequence[int]], at: int, figure: CurveGraph | None) -> None:
@@ -59,11 +59,11 @@ class DrawnAs(Global):
             yield Conflict((here, *graph.held(body, known)), because)
 
     def _fits(self, figure: CurveGraph, suiting: Mapping[int, set[int]], element: int, known: Known) -> bool:
-        """Whether a body can be part of a drawing in which the node ``at`` is that element.
+        """Whether a body can be part of a drawing in which the node ``at`` is the element.
 
-        Each node is narrowed to elements that suit the lines around it and what its neighbours may be. On a full grid
-        this leaves at most one for each, so that the lines are followed in the figure; that is a drawing of it unless
-        some vertex comes twice.
+        Each node is narrowed to elements that suit the lines around it and the elements of its neighbours. On a full
+        grid at most one is left for each, so that the lines trace the figure; the body is a drawing of it unless a
+        vertex occurs twice.
         """
         maybe = {**suiting, self.at: {element}}
         due = list(maybe)
@@ -82,7 +82,7 @@ class DrawnAs(Global):
         return len(sure) == len(set(sure))
 
     def _suiting(self, figure: CurveGraph, node: int, known: Known) -> set[int]:
-        """The elements with lines where the node surely has some, and none where it surely has none."""
+        """The elements with lines wherever the node has known ones, and with none wherever it has none."""
         on = off = 0
         for way, arc in enumerate(self.arcs[node]):
             value = known[self.graph.lits[arc]] if arc >= 0 else -1
@@ -92,9 +92,9 @@ class DrawnAs(Global):
 
 
 class Fitting(DrawnAs, Compound):
-    """The same where the drawing stays in its room (see ``figures.room``), which is said by clauses.
+    """The same for drawings within their room (see ``figures.room``), as clauses.
 
-    Unit propagation and search over these show where the curve can lie as far as its clue alone tells.
+    Unit propagation and search on them show where the curve can lie as far as its own clue decides.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Fitting(DrawnAs, Compound):
 
 
 def _arcs_by_way(board: Rect) -> list[list[int]]:
-    """For each cell and direction the index of the link, -1 where there is none."""
+    """For each cell and direction, the index of the link, or -1."""
     index: dict[Spot | None, int] = {link: i for i, link in enumerate(ticking(board.links))}
     return [[index.get(board.way(cell, step, 1)[0], -1) for step in STEPS] for cell in ticking(board.cells)]
 
@@ -151,7 +151,7 @@ class _CurveRule(Rule):
 
 
 class OneClueEach(_CurveRule):
-    """What is joined by links between free cells holds one clue, no more and no less."""
+    """Each connected body of links between free cells holds exactly one clue."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks, free = model.board, model.marks[self.curve.name], self.free(model)
@@ -175,7 +175,7 @@ class ShapedCurves(_CurveRule):
         self.shapes = shapes
 
     def _figures(self, model: Genre) -> dict[int, CurveGraph | None]:
-        """The figures by number; None for a drawing that is none."""
+        """The figures by number; None for a drawing without one."""
         name = self.curve.name
         return {n: figure_in(drawing, name) for n, drawing in enumerate(self.shapes(model), 1)}
 
@@ -186,7 +186,7 @@ class ShapedCurves(_CurveRule):
             yield Demand(self, DrawnAs(graph, arcs, board.cell_index[at], figures.get(n)), (at,), {"n": n})
 
     def fitting(self, model: Any) -> Drafts:
-        """Where the curve of each clue can lie without the other clues."""
+        """The lemma about where the curve of each clue can lie, without regard to other clues."""
         board, free, clues, figures = model.board, self.free(model), self.clues(model), self._figures(model)
         graph, arcs = joined_by(self.curve, model), board.memo("arcs by direction", lambda: _arcs_by_way(board))
         field = BitGrid(board, free)
@@ -199,7 +199,7 @@ class ShapedCurves(_CurveRule):
                     yield must(Fitting(graph, arcs, board.cell_index[at], figure, field, own), at, n=n)
 
     def encode_curves(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """Both rules."""
+        """The joint encoding of both rules."""
         free, clues, figures = self.free(model), self.clues(model), self._figures(model)
         field = BitGrid(model.board, free, out.tick)
         taken = bits(field.place[at] for at in clues)
@@ -217,7 +217,7 @@ class ShapedCurves(_CurveRule):
         return []
 
     def _usable(self, model: Genre, field: BitGrid) -> list[int]:
-        """For each set of arms the free cells that may have just these, with regard to the links that are given."""
+        """For each set of arms, the free cells that may have exactly these; given links are taken into account."""
         board, given = model.board, model.given(self.curve)
         allowed: list[list[int]] = [[], [], [], []]
         drawn: list[list[int]] = [[], [], [], []]
@@ -242,8 +242,8 @@ class ShapedCurves(_CurveRule):
 class _Drawings:
     """The clauses for all drawings of a board.
 
-    ``elements``: for each place the literals of what its cell may be; ``leaving``: for each place and direction those
-    of the elements that have a line there.
+    ``elements``: for each place, the literals of the elements that its cell may be. ``leaving``: for each place and
+    direction, the literals of the elements that have a line there.
     """
 
     def __init__(self, field: BitGrid, out: Clauses) -> None:
@@ -252,7 +252,7 @@ class _Drawings:
         self.leaving: dict[int, list[list[int]]] = {place: [[], [], [], []] for place in field.place.values()}
 
     def add(self, figure: CurveGraph, room: Sequence[int]) -> None:
-        """One clue's drawing; ``room`` tells the places of each element."""
+        """Adds the drawing of a clue; ``room`` holds the places of each element."""
         out = self.out
         lits = [{place: out.new() for place in listed(places)} for places in room]
         for element, own in enumerate(lits):
@@ -270,7 +270,8 @@ class _Drawings:
             out.exactly_one(list(own.values()))
 
     def close(self, board: Rect, links: Sequence[int]) -> None:
-        """Every free cell is one element, and a link is drawn just where those at its ends have lines to each other."""
+        """Every free cell is exactly one element, and a link is drawn iff the elements at its ends have lines to each
+        other."""
         out, place = self.out, self.field.place
         for lits in ticking(self.elements.values()):
             out.exactly_one(lits)
@@ -282,14 +283,13 @@ class _Drawings:
 
 
 def figure_in(drawing: Drawing, layer: str) -> CurveGraph | None:
-    """The figure that the links of a layer make; None if there are none, or they are not connected."""
+    """The figure of the links of a layer; None if there are none, or they are not connected."""
     return _figure(drawing.board, frozenset(link for link, on in drawing.marks.get(layer, {}).items() if on))
 
 
 @lru_cache(_REMEMBERED)
 def _figure(board: Rect, drawn: frozenset[Spot]) -> CurveGraph | None:
-    """As ``CurveGraph.of``; puzzles are made by changing a few curves at a time, which leaves most shapes as they
-    are."""
+    """As ``CurveGraph.of``, cached: the generator changes a few curves at a time and keeps most shapes."""
     return CurveGraph.of(board, drawn)
 
 

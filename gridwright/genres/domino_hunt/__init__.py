@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -29,6 +29,7 @@ from ...language import (
     rule,
 )
 from ...language.gestures import Pairs
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, even_cells
 from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling
@@ -36,7 +37,7 @@ from ...rules import Tally, in_pairs, tallied
 
 notation = LazyModule(__name__, "notation")
 MOST = 999
-"""No set of dominoes goes further."""
+"""The largest number that a domino may have."""
 
 
 def ends_of(puzzle: Puzzle) -> tuple[int, int]:
@@ -45,7 +46,7 @@ def ends_of(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def listed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
-    """The dominoes of a puzzle, to be crossed off; none where the list would be longer than a double-twelve set."""
+    """The dominoes of a puzzle, to be crossed off; none if there are more than in a double-twelve set."""
     least, most = ends_of(puzzle)
     if most - least > 12:
         return ()
@@ -53,15 +54,15 @@ def listed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
 
 
 def unlisted(puzzle: Puzzle) -> str:
-    """The range of the numbers where the dominoes are not listed."""
+    """The range of the numbers if the dominoes are not listed."""
     least, most = ends_of(puzzle)
     return "" if listed(puzzle) else f"{least}–{most}"
 
 
 class DominoHunt(Genre):
     """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to
-    none. Where there is just room for the whole set, each of its dominoes lies once. A cell without a number may hold
-    any, so that its domino is not compared."""
+    none. If the whole set fits the board exactly, each of its dominoes occurs once. A cell without a number may hold
+    any, so its domino is not compared with others."""
 
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
@@ -88,14 +89,14 @@ class DominoHunt(Genre):
             yield must(all_of(self.wall[s] for s in links), (at, *links), hole=at)
 
     def whole_set(self) -> bool:
-        """Whether the board just holds one domino of each kind."""
+        """Whether the board holds exactly one domino of each kind."""
         kinds = range(self.min, self.max + 1)
         open_cells = [c for c in self.board.cells if c not in self.hole]
         known = all(self.number.get(c) in kinds for c in open_cells)
         return known and len(open_cells) == len(kinds) * (len(kinds) + 1)
 
     def dominoes(self) -> Iterator[Tally]:
-        """Each domino, with the links that it may lie on."""
+        """Each domino, with the links on which it may lie."""
         found: dict[tuple[int, int], list[Spot]] = {}
         whole = self.whole_set()
         if whole:
@@ -144,11 +145,11 @@ class DominoHunt(Genre):
 BESIDE = Band(0.16, 0.32, 0.46)
 """The share of dominoes that lie side by side with another one."""
 TILINGS = 3
-"""Of so many ways of laying them that is taken which comes nearest to it."""
+"""Layouts that are tried; the one closest to this share is taken."""
 
 
 def with_dominoes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Dominoes laid at random: the whole set, or as many of the smallest one that suffices."""
+    """A random layout of the whole set, or of as many dominoes as needed of the smallest set that is large enough."""
     del wishes
     wanted = BESIDE.draw(rng)
     laid = [domino_tiling(board, rng) for _ in range(TILINGS)]
@@ -164,7 +165,7 @@ def with_dominoes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def side_by_side(places: Sequence[tuple[Spot, Spot]]) -> float:
-    """The share of dominoes beside which another one lies at full length, to the right or below."""
+    """The share of dominoes with another one alongside, to the right or below."""
     laid = set(places)
     aside = ((0, 2) if a.x == b.x else (2, 0) for a, b in places)
     return sum((Spot(a.y + dy, a.x + dx), Spot(b.y + dy, b.x + dx)) in laid
@@ -172,7 +173,7 @@ def side_by_side(places: Sequence[tuple[Spot, Spot]]) -> float:
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Two dominoes changed for each other, one of them where answers differ, or one turned round."""
+    """Swaps two dominoes, one of them where answers differ, or turns one round."""
     del answer
     cells = {c for link in spots for c in sketch.board.ends(link)}
     one = rng.choice([place for place in sketch.parts if not cells.isdisjoint(place)])

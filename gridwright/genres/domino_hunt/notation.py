@@ -15,7 +15,7 @@ DIGIT = sgt.Texts({str(n): n for n in range(10)})
 
 
 def domino_numbers(sheet: Sheet) -> None:
-    """The smallest and the largest number, where they are not told. Raises FormatError."""
+    """Finds the smallest and the largest number if they are not given. Raises FormatError."""
     numbers = [n for n in sheet.given["number"].values() if n != UNKNOWN]
     line, at = sheet.where["size", None]
     if not numbers:
@@ -26,7 +26,7 @@ def domino_numbers(sheet: Sheet) -> None:
 
 
 def no_domino_numbers(sheet: Sheet) -> None:
-    """Leaves out the smallest and the largest number, where they follow from those on the board."""
+    """Leaves out the smallest and the largest number if they follow from those on the board."""
     numbers = [n for n in sheet.given["number"].values() if n != UNKNOWN] or [0]
     for role, n in (("min", 1 if min(numbers) == 1 else 0), ("max", max(numbers))):
         if sheet.numbers.get(role) == n:
@@ -53,7 +53,7 @@ class Bracketed(sgt.Codec):
 
 
 class WholeSet(sgt.BoardSize):
-    """The largest number of a whole set of dominoes from 0 on, which fills a board with one column more than rows."""
+    """The largest number of a whole set of dominoes from 0 on. The set fills a board with one column more than rows."""
 
     def __init__(self, least: Role, most: Role) -> None:
         super().__init__()

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from ...formats.errors import Line, shown
 from ...formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ...language.making import Making, line_values, square, told_by
@@ -11,12 +13,10 @@ from ...language.taste import Levels
 from ...rules import once_each, once_in
 from .rules import sum_between
 
-notation = LazyModule(__name__, "notation")
-
 
 class Doubleblock(Genre):
-    """The numbers are 1 to two less than the side of the grid, the blocks are the number 0. Blocks may touch; the sum
-    is 0 where those of a line do."""
+    """The numbers run from 1 to two less than the side of the grid; a block is the number 0. Blocks may touch; then the
+    sum between them is 0."""
 
     name = "Doubleblock"
     aliases = ("Doppelblock",)
@@ -60,7 +60,7 @@ class Doubleblock(Genre):
         *puzzlekit("DoppelBlock", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.between)), k.rows(k.numbers(g.between))),
             k.solved(k.Words(g.number, {"x": 0}, drawn=True), k.Integer(g.number, drawn=True, least=1)),
-            notation.LARGEST,
+            largest(k),
         )),
     )
 
@@ -82,3 +82,17 @@ Doubleblock.making = Making(
     sizes=square(4),
     solid=True,
 )
+
+
+# -- how other programs write it --
+
+
+def largest(kit: Any) -> Any:
+    """A number behind the size in puzzlekit: the largest number, which follows from the size."""
+
+    def read(word: str, sheet: Sheet, line: Line) -> None:
+        if kit.whole_number(word, line, "the largest number") != sheet.n_cols - 2:
+            what = "another largest number than two less than the side is a rule that Doubleblock does not have"
+            raise line.error(what, expected=str(sheet.n_cols - 2), found=shown(word), code="variant")
+
+    return kit.Extra(("depth",), read, lambda sheet: str(sheet.n_cols - 2))

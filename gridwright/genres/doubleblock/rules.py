@@ -1,4 +1,4 @@
-"""The sum of the numbers that stand between the two blocks of a line."""
+"""The sum of the numbers between the two blocks of a line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ...logic.ticks import tick, ticking
 from ...rules.automata import Accepted, Automaton, ConflictWords, Open, numbers_read
 
 NumberLiterals = Mapping[int, int]
-"""The numbers that a spot may hold, each with the literal that says so; 0 is a block."""
+"""The numbers that a spot may hold, each with its literal; 0 is a block."""
 _BEFORE, _BEHIND = -1, -2
 
 
 def summing(total: int, *, least: bool = True, most: bool = True) -> Automaton:
-    """Reads a line with two blocks, between which the numbers add up to the total: at least, at most, or both.
+    """Reads a line with two blocks between which the numbers add up to the total: at least, at most, or both.
 
-    From the first block on it remembers the sum, from the second on nothing.
+    A state holds the sum from the first block to the second.
     """
 
     def step(state: int, value: int) -> int | None:
@@ -46,7 +46,7 @@ def _apart(total: int) -> tuple[Automaton, Automaton]:
 
 
 def _told(values: Open, total: int) -> ConflictWords:
-    """The sums that may stand between two blocks."""
+    """The sums that are still possible between two blocks."""
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int]:
         blocks, between = state
@@ -60,8 +60,9 @@ def _told(values: Open, total: int) -> ConflictWords:
 def encode_between(line: Sequence[NumberLiterals], total: int, out: Clauses) -> None:
     """For a line that holds 1, 2, ... once each and two blocks: which numbers are inside, and how many.
 
-    A cell is inside iff a block is before it, one behind it, and none in it; its number is inside then. The literals of
-    the numbers inside and of their count go through one decision diagram, so only sets of that sum and count are left.
+    A cell is inside iff a block is before it, one is behind it, and it holds none; then its number is inside. The
+    literals of the numbers inside and of their count share a decision diagram, so only sets with the right sum and
+    count are left.
     """
     most = len(line) - 2
     counts = [k for k in range(most + 1) if k * (k + 1) // 2 <= total <= k * (2 * most - k + 1) // 2]
@@ -88,7 +89,7 @@ def encode_between(line: Sequence[NumberLiterals], total: int, out: Clauses) -> 
 
 
 def _inside(blocks: Sequence[int], out: Clauses) -> list[int]:
-    """For each cell a literal that holds iff it is between two blocks and none itself."""
+    """For each cell, a literal that holds iff the cell is between two blocks and holds none."""
     before, behind = [-1], [-1]
     for block in blocks[:-1]:
         before.append(out.either((before[-1], block)))
@@ -109,7 +110,7 @@ class BetweenBlocks(Rule):
     """The rule that a clue at a side is the sum between the two blocks (0) of its line, for square boards with 1, 2,
     ... once in each line. ``{n}`` and ``{side}`` may stand in the text.
 
-    Faults: ``few`` and ``many``, with ``{found}``; ``none`` where a line has no two blocks.
+    Faults: ``few`` and ``many``, with ``{found}``; ``none`` if a line has no two blocks.
     """
 
     def __init__(self, number: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
@@ -130,7 +131,7 @@ class BetweenBlocks(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, terms = model.board, model.terms[self.number.name]
         if board.n_rows != board.n_cols or board.holes:
-            return None  # then some lines hold no two blocks, or not all of the numbers
+            return None  # then some lines hold less than two blocks, or lack a number
         for _, n, line in self._sums(model):
             out.tick()
             encode_between([terms[c].marks for c in line], n, out)

@@ -10,10 +10,10 @@ from ...formats.roles.sheet import UNKNOWN, One, Role, Sheet, role_name
 
 
 class OutsideLetters(MarginTexts):
-    """Letters on all four sides and in cells; which letters there are is written into the rules.
+    """Letters on all four sides and in cells. The letters that the puzzle has are written into the rules.
 
-    The user may tell them, too. A link whose letters are not the first ones of the alphabet is read with those in
-    their places.
+    The user may give them, too. A link with letters that are not the first ones of the alphabet is read with those in
+    their place.
     """
 
     def __init__(self, clue: Role, number: Role, letters: Role) -> None:
@@ -24,7 +24,7 @@ class OutsideLetters(MarginTexts):
         self.what = "the letters"
 
     def read(self, page: Page, sheet: Sheet) -> None:
-        """The clues, with their letters as the first ones of the alphabet."""
+        """The clues, with their letters replaced by the first ones of the alphabet."""
         super().read(page, sheet)
         self._given(page, sheet)
         found = sorted({value for role in self.roles for value in sheet.given[role].values()} - {UNKNOWN, "-"})

@@ -1,4 +1,4 @@
-"""The first value that is met when one looks into a line, past what is empty."""
+"""The first value that is met from a side, past empty cells."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ...logic.ticks import ticking
 
 class FirstMet(Rule):
     """The rule that a clue at a side is the first value met from there, for lines in which each value but ``empty``
-    stands once. ``{value}`` and ``{side}`` may stand in the text.
+    occurs once. ``{value}`` and ``{side}`` may stand in the text.
 
-    In a fault ``{met}`` is the value that is met first; ``none`` is the text for when the marks do not tell it.
+    In a fault, ``{met}`` is the value that is met first; the text ``none`` is for marks that do not decide it.
     """
 
     def __init__(self, layer: ValueLayer, clue: GivenLayer, text: RuleText, *, empty: Any) -> None:
@@ -41,7 +41,7 @@ class FirstMet(Rule):
             yield Demand(self, met, tuple(line), words, self.clues_at(side), blame=partial(self._blame, terms, line))
 
     def _blame(self, terms: Terms, line: Sequence[Spot], known: Known) -> Blame:
-        """The value that is met first, if the marks tell it; else the marks of the line."""
+        """The value that is met first, if the marks decide it, else the marks of the line."""
         for cell in line:
             held = [value for value, lit in terms[cell].marks.items() if known[lit] > 0]
             if not held:
@@ -52,9 +52,9 @@ class FirstMet(Rule):
         return Blame(tuple(settled), fault="none")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """The value stands once in the line, so it is met first iff all is empty before the place where it stands.
+        """As the value occurs once in the line, it is met first iff all cells before it are empty.
 
-        That is two literals for each pair of places; and before any other value it has been met.
+        That takes two literals for each pair of places. In addition, it comes before any other value.
         """
         terms = model.terms[self.layer.name]
         for _, value, line in self._looks(model):
@@ -75,7 +75,8 @@ class FirstMet(Rule):
         return []
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """The value stands among the first cells, no farther than there are empty ones; the first cell has no other."""
+        """The value is among the first cells, at most as far as there are empty ones; the first cell has no other
+        value."""
         if layer.name != self.layer.name:
             return
         rest = len([v for v in layer.values(model) if v != self.empty])

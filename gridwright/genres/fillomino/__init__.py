@@ -5,7 +5,8 @@ from random import Random
 
 from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...formats.spf.graph import SpfGraph
 from ...language import (
@@ -25,7 +26,7 @@ from ...language import (
     rule,
 )
 from ...language.gestures import Copies
-from ...language.look import Between, Drawings, Look, LookKind
+from ...language.look import Between, LazyModule, Look, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.puzzle import Abstraction, Puzzle
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
@@ -33,15 +34,14 @@ from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, moved, owners
 from .rules import numbered_groups
 
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 GROUPS = Look("groups", own=LookKind(
     "the value; in an answer also a border between neighbouring cells with different values", "text",
     paper=looks.draw_groups, terminal=looks.show_groups, between=Between("differ", "wall", "answer-wall")))
 
 
 class Fillomino(Genre):
-    """Groups without a given number are normal. A given border parts different numbers."""
+    """Groups need no given number. A given border separates different numbers."""
 
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")
@@ -91,11 +91,11 @@ class Fillomino(Genre):
              p.between(p.Words(g.border, {"2": True, "X": True, "-X": True}),
                           p.Words("drawn border", {"1": True}, drawn=True), p.Ignored("-1"))),
             differs={"t": "all numbers are 1, 2 or 3"}, unknown={g.number: p.IGNORED},
-            answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
+            answered=areas_into_numbers, drawn=numbers_into_areas,
         )),
         penpa("fillomino", lambda p, g: p.Notation(
             p.CellTexts(g.number, drawn=True), p.Edges(g.border, drawn=False), p.Edges("drawn border", given=False),
-            answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
+            answered=areas_into_numbers, drawn=numbers_into_areas,
             unknown=p.ignored(g.number),
         )),
         *puzzlekit("Fillomino", lambda k, g: k.Notation(
@@ -133,7 +133,7 @@ def with_groups(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]:
-    """The cells of groups of one size that share an edge with each other."""
+    """The cells of groups that share an edge with a cell of another group of their size."""
     owner = owners(areas)
     ends = (board.ends(link) for link in board.links)
     return [c for a, b in ends if owner[a] != owner[b] and len(areas[owner[a]]) == len(areas[owner[b]]) for c in (a, b)]
@@ -158,7 +158,7 @@ def borders(board: Board, numbers: MarksBySpot) -> Iterator[Spot]:
 
 
 def draw_groups(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers, and in an answer the borders of the groups, but for those that are given."""
+    """Numbers, and in an answer the borders of the groups, except for given ones."""
     paper.draw("text", marks)
     if paper.solution:
         given = paper.given("border")
@@ -171,3 +171,27 @@ def show_groups(screen: Screen, marks: MarksBySpot) -> None:
     screen.draw("text", marks)
     for link in borders(screen.board, marks) if len(marks) > len(screen.given) else ():
         screen.border(link, "answer")
+
+
+# -- how other programs write it --
+
+
+def areas_into_numbers(sheet: Sheet) -> None:
+    """Missing numbers within borders are the sizes of the areas."""
+    numbers = {**sheet.drawn["number"], **sheet.given["number"]}
+    if not sheet.drawn["drawn border"]:
+        return
+    walls = frozenset((*sheet.drawn["drawn border"], *sheet.given["border"]))
+    for area in sheet.board.regions(walls):
+        known = {numbers[cell] for cell in area if cell in numbers}
+        n = known.pop() if len(known) == 1 else len(area)
+        sheet.drawn["number"].update({cell: n for cell in area if cell not in numbers})
+
+
+def numbers_into_areas(sheet: Sheet) -> None:
+    """Borders stand between different numbers."""
+    numbers = {**sheet.drawn["number"], **sheet.given["number"]}
+    for link in sheet.board.links:
+        a, b = sheet.board.ends(link)
+        if numbers.get(a) != numbers.get(b):
+            sheet.drawn["drawn border"][link] = True

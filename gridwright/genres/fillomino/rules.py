@@ -22,24 +22,23 @@ from ...logic.expr import Known
 from ...logic.ticks import ticking
 
 MANY = 0
-"""Stands for every number above the largest given one, in an abstraction of the puzzle.
+"""In an abstraction of the puzzle, this stands for every number above the largest given one.
 
-A group without a given number may be that large. All such numbers on one connected piece can be told as one: a piece of
-so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only
-that.
+A group without a given number may be that large. All such numbers on one connected piece can be merged: a piece of that
+many cells is one group, unless it is large enough to be split into two such groups.
 """
 
 _LARGE = 9
-"""Groups of numbers above this are counted, where there can be one only."""
+"""Groups of larger numbers are counted if the board has room for one of them only."""
 _COUNTED = 30_000
-"""Up to so many (cells in reach) x (number), such a group is counted."""
+"""Such a group is counted up to this product of the cells in reach and its number."""
 
 
 class _Standing(NamedTuple):
-    """How the groups of one number stand, by what is known of the number on each cell.
+    """The groups of one number in a position.
 
-    ``tight`` are cells of rooms that are too small, or would be without one of their cells; ``joints`` those without
-    which a room with a known cell falls apart; ``size_of`` are the sizes of the known groups, by their cells.
+    ``tight`` are cells of rooms that are too small, or would be without one of their cells; ``joints`` are those
+    without which a room with a known cell falls apart; ``size_of`` has the sizes of the known groups, by cell.
     """
 
     values: Sequence[int]
@@ -51,7 +50,7 @@ class _Standing(NamedTuple):
 class GroupSizes(Global):
     """Each connected group of cells with value n has n cells.
 
-    ``lits[cell]`` maps each value that is possible on a cell to its literal; ``many_above`` is what ``MANY`` exceeds.
+    ``lits[cell]`` maps each possible value of a cell to its literal; ``many_above`` is what ``MANY`` exceeds.
     """
 
     def __init__(
@@ -59,17 +58,17 @@ class GroupSizes(Global):
     ) -> None:
         self.adjacency, self.lits, self.spots, self.many_above = adjacency, lits, spots, many_above
         self._standing: dict[int, _Standing] = {}
-        """How the groups of each number stood when somebody asked last."""
+        """A cache: the latest standing of the groups of each number."""
         self.homes: dict[int, int] = {}
-        """For each number that can have one group only, a cell of that group (for the strength of cuts only)."""
+        """For each number that can have one group only, a cell of that group. It makes cuts stronger."""
 
     def _room(self, start: int, n: int, known: Known) -> list[int]:
-        """The cells that the group of a cell could come to."""
+        """The cells that the group of a cell could reach."""
         lits = self.lits
         return reached(self.adjacency, [start], lambda cell: n in lits[cell] and known[lits[cell][n]] >= 0)
 
     def _groups(self, known: Known) -> Iterator[tuple[int, list[int]]]:
-        """Each group of cells known to hold the same value, with the value."""
+        """Each group of cells that are known to hold the same value, with the value."""
         held: list[int | None] = [None] * len(self.lits)
         for cell, own in enumerate(ticking(self.lits)):
             for value, lit in own.items():
@@ -110,7 +109,8 @@ class GroupSizes(Global):
         return {lit: (cell, n) for cell, own in enumerate(self.lits) for n, lit in own.items()}
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To hold a number where its group has no room or grows too large; to leave out a cell that a group needs."""
+        """Marks that put a number where its group has no room or grows too large, or that deny a group a cell it
+        needs."""
         place = self._places
         asked: dict[int, list[tuple[int, int]]] = {}
         for lit in lits:
@@ -122,7 +122,7 @@ class GroupSizes(Global):
             yield from self._at_risk(n, values, some)
 
     def _at_risk(self, n: int, values: Sequence[int], some: Iterable[tuple[int, int]]) -> Iterator[int]:
-        """As ``at_risk`` for one number: what is known of it on each cell, and literals with their cells."""
+        """As ``at_risk`` for one number: the known value of each cell, and literals with their cells."""
         if n not in self._standing or self._standing[n].values != values:
             self._standing[n] = self._stands(n, values)
         _, tight, joints, size_of = self._standing[n]
@@ -135,7 +135,7 @@ class GroupSizes(Global):
                 yield lit
 
     def _stands(self, n: int, values: Sequence[int]) -> _Standing:
-        """How the groups of a number stand."""
+        """The standing of the groups of a number."""
         inside = [value >= 0 for value in values]
         tight, held = set[int](), set[int]()
         for room in components(self.adjacency, inside):
@@ -174,13 +174,13 @@ class GroupSizes(Global):
                     yield [-self.lits[group[0]][n], *(self.lits[c][n] for c in wall if n in self.lits[c])]
 
     def _growing(self, n: int, group: list[int]) -> list[Clause]:
-        """A group that is too small goes on somewhere at its rim, whichever of its cells are in it."""
+        """A group that is too small extends to a cell of its rim, whichever of its cells are in it."""
         onward = [-lit for lit in self._too_small(n, group[0], group)[1:]]
         return [[-self.lits[c][n], *onward] for c in group[:3]]
 
 
 class NumberedGroups(Rule):
-    """The rule that each group of cells that touch and hold the same number has just that many cells.
+    """The rule that each connected group of cells with the same number has exactly that many cells.
 
     Faults, in which ``{at}`` are the cells of the group and ``{n}`` is their number: ``many`` and ``few`` (the group
     has ``{have}`` cells), ``room`` (it has no room for more than ``{room}``).
@@ -217,7 +217,7 @@ class NumberedGroups(Rule):
         return [sizes]
 
     def _count_lone_groups(self, model: Genre, sizes: GroupSizes, out: Clauses) -> None:
-        """A number so large that the board has room for one group of it stands in just so many cells."""
+        """A number so large that the board has room for one group only occurs in exactly that many cells, if at all."""
         index = model.board.cell_index
         large: dict[int, Spot] = {}
         for at, n in model.given(self.layer).items():
@@ -231,7 +231,7 @@ class NumberedGroups(Rule):
                 out.count(lits, [n])
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """A cell may hold n when it lies within n - 1 steps of a given n, or n open cells that touch hold together."""
+        """A cell may hold n if it lies within n - 1 steps of a given n, or in a connected piece of n open cells."""
         if layer.name != self.layer.name:
             return
         given = model.given(layer)
@@ -259,7 +259,7 @@ class NumberedGroups(Rule):
                 candidates[cell] = sorted(reach[cell])
 
     def abstraction(self, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
-        """The puzzle with ``MANY`` for all numbers above the largest given one, where no other rule speaks of them."""
+        """The puzzle with ``MANY`` for all numbers above the largest given one, if no other rule speaks of them."""
         largest, board = _largest(puzzle, self.layer), puzzle.board
         given = puzzle.given.get(self.layer.name, Frozen[Spot, Any]())
         free = board.groups([c for c in ticking(board.cells) if c not in given])
@@ -272,8 +272,8 @@ class NumberedGroups(Rule):
         return Abstraction(replace(puzzle, genre=abstract), partial(self._concrete, puzzle))
 
     def _variants(self, genre: type[Genre]) -> tuple[type[Genre], type[Genre]]:
-        """The genre with ``MANY`` instead of all numbers above the largest given one; and with ``MANY`` alone, of which
-        a model is made fast: for asking the other rules whether they demand anything."""
+        """Two variants of the genre: with ``MANY`` for all numbers above the largest given one, and with ``MANY``
+        alone. Models of the second are cheap; they show whether the other rules demand anything."""
         if genre not in self._abstract:
             layer = genre.layers[self.layer.name]
             assert isinstance(layer, ValueLayer)
@@ -286,12 +286,12 @@ class NumberedGroups(Rule):
         return self._abstract[genre]
 
     def _concrete(self, puzzle: Puzzle, answer: State) -> tuple[State, bool]:
-        """The answer with the sizes of the groups of ``MANY``, and whether these cannot be parted otherwise."""
+        """The answer with the sizes of the ``MANY`` groups, and whether none of these can be split differently."""
         numbers = dict(answer.marks[self.layer.name])
         large = puzzle.board.groups([c for c, n in ticking(numbers.items()) if n == MANY])
         for piece in large:
             numbers.update(dict.fromkeys(piece, len(piece)))
-        # The smallest piece that can be parted holds two groups of different sizes above the largest given number.
+        # The smallest piece that can be split holds two groups of different sizes above the largest given number.
         largest = _largest(puzzle, self.layer)
         is_only = all(len(piece) < (largest + 1) + (largest + 2) for piece in large)
         return State.of(puzzle, {**answer.marks, self.layer.name: numbers}), is_only
@@ -303,13 +303,13 @@ def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
 
 
 def _declared_anew(genre: type[Genre], layer: ValueLayer, values: Any) -> type[Genre]:
-    """The genre with other values on a layer."""
+    """The genre with a layer that has other values."""
     own = {layer.name: ValueLayer(layer.on, values, layer.look), "__module__": genre.__module__}
     return type(genre.__name__, (genre,), own)
 
 
 def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
-    """The cells that a group of n could come to from ``at``, past no other given number."""
+    """The cells that a group of n could reach from ``at`` without passing another given number."""
     cells = board.cells
     near = distances(board.cell_adjacency, [board.cell_index[at]], lambda i: given.get(cells[i], n) == n, n - 1)
     return [cells[i] for i in near]

@@ -1,6 +1,6 @@
-"""Areas that are point-symmetric about a centre each (Galaxies). A cell and its mirror image share one variable.
+"""Areas that are each point-symmetric about a centre. A cell and its mirror image share one variable.
 
-For explanations: which symmetric areas can hold a cell, as far as known walls tell.
+For explanations: the symmetric areas that can hold a cell, as far as known walls decide.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def symmetric_areas(
 
 
 class Images(dict[int, int]):
-    """The place that each of some spots has after half a turn about a centre, -1 beyond them; made when asked for."""
+    """The image of each spot after half a turn about a centre, -1 off the board; computed on demand."""
 
     def __init__(self, centre: Spot, spots: Sequence[Spot], index: Mapping[Spot, int]) -> None:
         super().__init__()
@@ -63,8 +63,7 @@ class Images(dict[int, int]):
 
 
 class Symmetric(Global):
-    """The area of the cell ``at`` looks the same after half a turn: ``mirror`` and ``mirror_arc`` give the image of
-    each cell and link."""
+    """The area of the cell ``at`` is symmetric: ``mirror`` and ``mirror_arc`` give the image of each cell and link."""
 
     def __init__(self, graph: ArcGraph, at: int, centre: Spot, mirror: Images, mirror_arc: Images) -> None:
         self.graph, self.at, self.centre, self.mirror, self.mirror_arc = graph, at, centre, mirror, mirror_arc
@@ -105,7 +104,7 @@ class SymmetricAreas(Rule):
                          in_views=partial(self._own_images, model, what))
 
     def _own_images(self, model: Genre, area: Symmetric, _: Demand, views: Views) -> None:
-        """A cell belongs to the centre if its image does; one without an image does not."""
+        """A cell belongs to the centre iff its image does; one without an image does not."""
         heads = heads_of(self.centres, model)
         own = owners_in(views, area.graph, heads, model.board)[heads.index(area.at)]
         for n, mine in enumerate(ticking(own)):
@@ -113,7 +112,7 @@ class SymmetricAreas(Rule):
             views.out.add([-mine] if image < 0 else [-mine, own[image]])
 
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """The three rules about realms."""
+        """The joint encoding of the three rules by realms."""
         board, graph = model.board, divided_by(self.walls, model)
         cores, reach = _symmetric_reach(board, list(model.given(self.centres)))
         own: list[dict[int, int]] = []
@@ -129,9 +128,9 @@ class SymmetricAreas(Rule):
 
 
 def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]], list[dict[int, int]]]:
-    """For each centre its own cells, and the cells that its area may come to, each with its mirror image.
+    """For each centre, its own cells, and the cells that its area may reach, each with its mirror image.
 
-    Cells that only one area can come to are closed to the others; to the fixpoint.
+    Cells that only one area can reach are closed to the others; this is repeated to a fixed point.
     """
     index = board.cell_index
     cores = [core_of(board, centre) for centre in ticking(centres)]
@@ -162,7 +161,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
 
 
 class _Symmetry(NamedTuple):
-    """A centre by its name, and the image of each cell and link."""
+    """The name of a centre, and the image of each cell and link."""
 
     name: str
     mirror: Images
@@ -170,9 +169,12 @@ class _Symmetry(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Pieces that an area holds as a whole or not at all: for each but the first ones a node of an earlier piece, and
-    the image of that in it. With a fault these are enough of them to show it: the ``node`` has no image or is another
-    head's, or a wall stands between it and the node ``beyond``."""
+    """Pieces that an area holds only together. Each but the first has a node of an earlier piece, and its image in the
+    piece.
+
+    With a fault, these pieces suffice to show it: the ``node`` has no image or belongs to another head, or a wall
+    stands between it and the node ``beyond``.
+    """
 
     back: Mapping[int, tuple[int, int]]
     node: int = -1
@@ -185,7 +187,7 @@ class _Group(NamedTuple):
 
 
 class MirroredArea(PossibleArea):
-    """The pieces that the area of a centre may hold: with a node it holds the piece of its image."""
+    """The pieces that the area of a centre may hold: with each node it also holds the piece of its image."""
 
     def __init__(
         self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None, symmetries: Sequence[_Symmetry]
@@ -193,9 +195,9 @@ class MirroredArea(PossibleArea):
         super().__init__(ground, head, at_first)
         self.symmetries, self.own = symmetries, symmetries[head]
         self._group_of: dict[int, int] = {}
-        """For pieces the number of their group."""
+        """The group of each piece, by number."""
         self._sound: list[bool] = []
-        """Whether the area may hold a group, by its number."""
+        """Whether the area may hold a group, by number."""
 
     def may_hold(self, piece: int) -> bool:
         if piece not in self._group_of:
@@ -212,7 +214,7 @@ class MirroredArea(PossibleArea):
         return super().closed_at(arc) or (super().closed_at(image) if image >= 0 else None)
 
     def _group(self, pieces: Sequence[int]) -> _Group:
-        """The pieces that the area holds with some, if it holds these."""
+        """The pieces that the area holds if it holds some pieces."""
         ground, mirror = self.ground, self.own.mirror
         back: dict[int, tuple[int, int]] = dict.fromkeys(pieces, (-1, -1))
         queue = list(pieces)
@@ -251,7 +253,7 @@ class MirroredArea(PossibleArea):
         return Why(way, f"would also hold {name}, which belongs to {self.symmetries[owner].name}")
 
     def _way(self, back: Mapping[int, tuple[int, int]], start: int, goal: int) -> tuple[list[int], int]:
-        """The open literals by which an area with one node holds another, and the last image on the way."""
+        """The open literals that make an area with one node hold another, and the last image on the way."""
         ground = self.ground
         lits: list[int] = []
         last = -1
@@ -263,9 +265,9 @@ class MirroredArea(PossibleArea):
         return [*lits, *ground.path(start, goal)], last if last >= 0 else goal
 
     def lost_without(self) -> Iterator[tuple[int, Collection[int]]]:
-        """For arcs of which one end or the image of one cannot be reached any more without them and their images: the
-        bridges between groups. An arc within a group parts what belongs together."""
-        self.may_hold(self.home)  # so that it has its group, too
+        """For each arc, what becomes unreachable without it and its image: the bridges between groups. An arc within a
+        group separates what belongs together."""
+        self.may_hold(self.home)  # to determine its group
         ends: list[tuple[int, int]] = []
         arcs: list[tuple[int, int]] = []
         for arc, one, other in self._within_reach():
@@ -296,7 +298,7 @@ class MirroredArea(PossibleArea):
 
 
 class Mirrored(WithinReach):
-    """Every cell is in the area of a centre that can hold it, with its image and all that is joined to the two."""
+    """Every cell is in the area of a centre that can hold it together with its image and all pieces joined to both."""
 
     def __init__(self, graph: ArcGraph, cores: Sequence[Sequence[int]], board: Board, centres: Sequence[Spot]) -> None:
         super().__init__(graph, cores, board)

@@ -1,26 +1,24 @@
-"""Greater-Than Sudoku: each number once in every row, column and area; signs open towards the larger number."""
+"""Greater-Than-Sudoku: each number once in every row, column and area; signs open towards the larger number."""
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import gt, lt
-from random import Random
 from typing import Any
 
 from ...formats.layout import BlockMark, BlockMarks, BlockShape, D, Diagram, Glyph, Number, blank, cells, ruled
-from ...formats.roles import LazyModule, sgt
+from ...formats.roles import sgt
 from ...formats.spf import Spf
-from ...language import WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
-from ...language.look import Drawings, Look, LookKind, Way
-from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language import WALL, Answer, Genre, Given, OneOf, Spot, State, Wording, usual_boxes
+from ...language.look import LazyModule, Look, LookKind, Way
+from ...language.making import ABSENT, Making, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Screen
 from ...language.shapes import Shape as Drawn
 from ...language.taste import Levels
-from ...laying.layouts import walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...laying.boxed_areas import BOXES, boxed_sides, with_boxes
 from ...rules import Pair, once_each, once_in, related
 
 notation = LazyModule(__name__, "notation")
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 UPRIGHT = {"<": "^", ">": "v"}
 """The signs between a cell and the one below it."""
 
@@ -43,7 +41,7 @@ SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=LookKind(
 
 
 class Sign(Glyph):
-    """A border or none, with or without a sign; a sign tells by its letter whether it stands on a border."""
+    """A border or none, with or without a sign; the letter of a sign says whether it stands on a border."""
 
     ink = frozenset("-| <>CD^vAV")
     wanted = ("a line", "a sign", "a blank")
@@ -75,8 +73,8 @@ class Sign(Glyph):
 
 
 class GreaterThanSudoku(Genre):
-    """Areas are what the walls enclose, of any shape. A sign is that between the upper or left number and the other;
-    where there is none nothing is told."""
+    """Areas are enclosed by walls and may have any shape. A sign compares the upper or left number with the other one;
+    a missing sign says nothing."""
 
     name = "Greater-Than-Sudoku"
     aliases = ("Vergleichssudoku", "Compare Sudoku")
@@ -99,7 +97,7 @@ class GreaterThanSudoku(Genre):
         return self.board.regions(self.wall)
 
     def pairs(self) -> Iterator[Pair]:
-        """The smaller and the larger of the numbers beside a sign."""
+        """The smaller and the larger of the two numbers at each sign."""
         for link, sign in self.sign.items():
             a, b = self.board.ends(link)
             yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"}, (link,))
@@ -126,11 +124,6 @@ class GreaterThanSudoku(Genre):
 
 
 # -- making --
-
-
-def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes, or irregular areas."""
-    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
 
 
 def sign_told(model: Any, answer: State, link: Spot) -> Any:

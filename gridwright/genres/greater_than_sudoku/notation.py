@@ -1,4 +1,4 @@
-"""How Greater-Than Sudoku is written in Simon Tatham's collection, where each row is an area."""
+"""How Greater-Than-Sudoku is written in Simon Tatham's collection, where each row is an area."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,7 +11,7 @@ from ...language import DOWN, LEFT, RIGHT, UP, Spot
 
 
 def other_signs(flags: str) -> str:
-    """What flags of Unequal say about the signs."""
+    """What the flags of Unequal say about the signs."""
     return "all neighbours that differ by one are marked in this puzzle" if flags.startswith("a") else ""
 
 
@@ -21,7 +21,7 @@ def row_walls(sheet: Sheet) -> dict[Spot, bool]:
 
 
 class NumbersAndSigns(sgt.Fragment):
-    """The number of each cell, and the neighbours that it is greater than."""
+    """The number of each cell, and the neighbours that are smaller."""
 
     ways: Final[Mapping[str, tuple[int, int]]] = {"U": UP, "R": RIGHT, "D": DOWN, "L": LEFT}
 

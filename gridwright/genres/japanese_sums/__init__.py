@@ -34,7 +34,7 @@ from .rules import block_sums
 
 
 def zero_rows(sheet: Sheet) -> None:
-    """A clue 0 of a drawing means that all cells of its line are black."""
+    """In a drawing, the clue 0 means that all cells of its line are black."""
     for side in [side for side, values in sheet.given["hint"].items() if values == (0,)]:
         del sheet.given["hint"][side]
         for cell in sheet.board.cells:
@@ -43,8 +43,8 @@ def zero_rows(sheet: Sheet) -> None:
 
 
 class JapaneseSums(Genre):
-    """0 stands for a black cell, digits run from 1 to ``max``. A hint tells the sums of all blocks of its line in
-    order; ``?`` is a block whose sum is not told. No digit stands twice in a line, in different blocks neither."""
+    """0 stands for a black cell; digits run from 1 to ``max``. A hint lists the sums of all blocks of its line in
+    order; ``?`` is a block with an unknown sum. No digit occurs twice in a line, not even in different blocks."""
 
     name = "Japanese Sums"
     aliases = ("Japanische Summen",)

@@ -1,10 +1,10 @@
-"""Sums of blocks: the blocks of digits between a line's black cells have told sums (Japanese Sums).
+"""Sums of blocks: the blocks of digits between a line's black cells have given sums.
 
-**Encoding.** Which cells are black is read by an automaton that knows how long a block of a sum can be when its digits
-differ; its nodes tell which cell is in which block. For each block one of the sets of digits with its sum is chosen: a
-cell of the block holds a digit of the set, and the block is as long as the set is large. Because no digit stands twice
-in a line (the genre has a rule for that), the block's digits then are the set. No set serves two blocks of a line that
-share a digit.
+**Encoding.** An automaton reads which cells are black. It knows how long a block of a sum can be when its digits
+differ, and its nodes say which cell is in which block. For each block, one of the sets of digits with its sum is
+chosen: a cell of the block holds a digit of the set, and the block is as long as the set is large. As no digit occurs
+twice in a line (the genre has a rule for that), the digits of the block are exactly the set. No two blocks of a line
+may choose sets with a common digit.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ LineSums = tuple[int | str, ...]
 SumState = tuple[int, int]
 
 _LARGEST = 12
-"""With larger digits there are too many sets: then the sums are read by an automaton."""
+"""With larger digits there are too many sets; then an automaton reads the sums."""
 
 
 def _of_sums(hint: LineSums) -> Automaton:
     """Reads a line whose blocks have these sums; 0 is black.
 
-    A state is how many blocks have begun and the last one's sum so far (0: not told), or -1 after its end.
+    A state is the number of blocks that have begun and the sum of the last one so far (0 if its sum is unknown), or -1
+    after its end.
     """
 
     def ended(state: SumState) -> bool:
@@ -59,9 +60,10 @@ def _of_sums(hint: LineSums) -> Automaton:
 
 
 def _of_lengths(lengths: Sequence[frozenset[int] | None]) -> Automaton:
-    """Reads which cells of a line are black (0) and which are not (1), where blocks have these lengths (None: any).
+    """Reads which cells of a line are black (0) and which are not (1) if blocks have these lengths (None: any).
 
-    A state is how many blocks have begun and the last one's length so far (1 if that does not matter), or 0 after it.
+    A state is the number of blocks that have begun and the length of the last one so far (1 if it does not matter), or
+    0 after it.
     """
 
     def ended(state: SumState) -> bool:
@@ -101,11 +103,11 @@ def _sets(total: int, largest: int) -> tuple[tuple[int, ...], ...]:
 
 
 class BlockSums(Rule):
-    """The rule that the clue at a side tells the sums of its line's blocks of digits, in order; 0 is a black cell.
+    """The rule that the clue at a side gives the sums of its line's blocks of digits, in order; 0 is a black cell.
 
-    A clue is a tuple of sums; what is no number in it is a block of any sum. The genre must have a rule that no digit
-    stands twice in a line. ``{side}``, ``{sums}`` ("4 2") and ``{needed}`` ("the sums 4 2") may stand in the text. In a
-    fault ``{have}`` ("5 1") are the sums of a filled line; the text ``open`` is for other lines.
+    A clue is a tuple of sums; anything but a number is a block of any sum. The genre must have a rule that no digit
+    occurs twice in a line. ``{side}``, ``{sums}`` ("4 2") and ``{needed}`` ("the sums 4 2") may stand in the text. In a
+    fault, ``{have}`` ("5 1") are the sums of a filled line; the text ``open`` is for other lines.
     """
 
     def __init__(self, digit: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
@@ -161,7 +163,7 @@ def _encode_line(hint: LineSums, line: Sequence[Spot], terms: Terms, largest: in
 
 
 def _shades(term: Term[int]) -> Term[int]:
-    """What is open about a cell's being black (0) or not (1)."""
+    """The values left for whether a cell is black (0) or not (1)."""
     black = term.marks.get(0)
     if black is None:
         return Term({1: Mark(1)})
@@ -169,7 +171,7 @@ def _shades(term: Term[int]) -> Term[int]:
 
 
 def _blocks_at(nodes: dict[Node, int], shade: Term[int], out: Clauses) -> dict[int, int]:
-    """For each block that may lie on a cell the literal that says so."""
+    """For each block that may cover a cell, the literal that it does."""
     found: dict[int, list[int]] = {}
     for (state, v), lit in nodes.items():
         if v:
@@ -186,10 +188,10 @@ def _encode_block(
     terms: Terms,
     out: Clauses,
 ) -> dict[int, int]:
-    """One set is chosen, and the block holds its digits; gives for each digit the literal that the block has it.
+    """One set is chosen, and the block holds its digits; returns for each digit the literal that the block has it.
 
-    ``inside``: where the block may lie, each cell with the literal that it does; ``ended``: the literals that it is so
-    long up to some cell, each with the literal that it ends there.
+    ``inside``: the cells where the block may lie, each with the literal that it does. ``ended``: lengths, each with the
+    literal that the block has it up to some cell, and the literal that it ends there.
     """
     chosen = dict(zip(sets, range(first := out.new(len(sets)), first + len(sets)), strict=True))
     out.exactly_one(list(chosen.values()))

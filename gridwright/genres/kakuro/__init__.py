@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import DOWN, RIGHT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Band, Levels
@@ -18,7 +18,7 @@ from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 
 
 def in_words(value: tuple[int | None, int | None]) -> str:
@@ -41,8 +41,8 @@ SUMS = Look("two sums", own=LookKind(
 
 
 class Kakuro(Genre):
-    """A clue cell tells the sum of the run to its right and of the run below it; either may be missing. In runs
-    without a sum no digit repeats either. A sum without a run has no answer."""
+    """A clue cell gives the sum of the run to its right and of the run below it; either may be missing. No digit
+    repeats in a run without a sum, either. A sum without a run has no answer."""
 
     name = "Kakuro"
     aliases = ("Cross Sums", "Kasan Kurosu")
@@ -99,12 +99,12 @@ class Kakuro(Genre):
 # -- making --
 
 BLACK = Band(0.28, 0.33, 0.38)
-"""The share of black cells, but for those at the left and above."""
+"""The share of black cells, without those in the first row and column."""
 LONGEST = 8
 
 
 def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """White runs of two to nine cells between black ones, arranged symmetrically if that is wished."""
+    """White runs of two to nine cells between black ones, arranged symmetrically if requested."""
     inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
     black: set[Spot] = set()
     places = list(orbits(inner, inner.cells, wishes.symmetry))
@@ -123,7 +123,7 @@ def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
-    """Whether a cell is black, or lies in a level and in an upright run of two cells or more."""
+    """Whether a cell is black, or lies in a level and in an upright run of at least two cells."""
     if at in black:
         return True
     near = [n for n in board.neighbours(at) if n not in black]
@@ -148,7 +148,7 @@ Kakuro.making = Making(
 
 
 def draw_clues(paper: Paper, marks: MarksBySpot) -> None:
-    """Black cells with the sum for the run to the right above the diagonal, and that for the one below under it."""
+    """Black cells, with the sum for the run to the right above the diagonal and the sum for the run below under it."""
     shapes: list[Shape] = []
     for at, (right, down) in marks.items():
         x, y = paper.at(at)

@@ -34,7 +34,7 @@ class KakuroClues(Part):
         return value if isinstance(value, int) and value > 0 else None
 
     def write(self, sheet: Sheet, page: Page) -> None:
-        """A symbol, with a diagonal where there are sums."""
+        """A symbol, with a diagonal if there are sums."""
         for cell, (right, below) in sheet.given[self.role].items():
             told = right is not None or below is not None
             page.problem.symbol[cell] = Symbol("kakuro", 1 if told else 2)

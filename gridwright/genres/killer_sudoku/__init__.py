@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku_parts import killer_dialects
 from ...language import (
@@ -22,12 +22,12 @@ from ...language import (
     must,
     total,
 )
-from ...language.look import Drawings, LookKind
+from ...language.look import LazyModule, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
+from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import grown, walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 from ..sudoku import Sudoku, on_diagonals
 from ..sudoku import drawing as sudoku_drawing
@@ -36,7 +36,7 @@ from ..sudoku import notation as sudoku_notation
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 CAGES = Look("cages", own=LookKind(
     "a border inside the cells, in dashes, but for those that are ``uncaged``", "wall", framed=True,
     paper=looks.draw_cages, terminal=looks.show_cages))
@@ -45,8 +45,8 @@ UNCAGED = Look("uncaged", own=LookKind(
 
 
 class KillerSudoku(Sudoku):
-    """In a small area no digit repeats, whether its sum is told or not; it may cross the areas of the sudoku. A sum
-    stands in any cell of its small area; 0 tells nothing. ``uncaged`` cells are in no small area."""
+    """No digit repeats in a small area, whether its sum is given or not; a small area may cross the other areas. Any
+    cell of a small area may hold its sum; 0 says nothing. ``uncaged`` cells are in no small area."""
 
     name = "Killer-Sudoku"
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
@@ -70,7 +70,7 @@ class KillerSudoku(Sudoku):
         return self.board.regions(self.cage, [c for c in self.board.cells if c not in self.uncaged])
 
     def sums(self) -> Iterator[Sum]:
-        """The small areas whose sum is told."""
+        """The small areas with a given sum."""
         for cage in self.cages():
             for at in cage:
                 if self.total.get(at, 0):
@@ -81,7 +81,7 @@ class KillerSudoku(Sudoku):
     sets = number_sets(add_up, "the cage of {clue} {holds}")
 
     def told_once(self) -> list[Sum]:
-        """The small areas whose sum is told, each once although it may be told in several cells."""
+        """The small areas with a given sum, each once even if several of its cells contain the sum."""
         return list({tuple(one.cells): one for one in self.sums()}.values())
 
     def houses(self) -> Iterator[tuple[str, list[Spot]]]:
@@ -111,7 +111,7 @@ class KillerSudoku(Sudoku):
                 yield from self.left(house, covered.difference(own), n, meeting)
 
     def left(self, house: str, rest: Collection[Spot], n: int, cages: Iterable[Sum]) -> Drafts:
-        """That a few cells have what some cages leave of a sum."""
+        """What some cages leave of a sum for a few cells."""
         if 0 < len(rest) <= FEW:
             spots, clues = tuple(sorted(rest)), [clue for one in cages for clue in one.clues]
             told = total(self.number[c] for c in spots) == n
@@ -146,13 +146,13 @@ class KillerSudoku(Sudoku):
 # -- making --
 
 FEW = 3
-"""Which numbers are left for cells of a house is thought through if there are no more of them."""
+"""The numbers that are left for cells of a house are examined for at most this many cells."""
 SIZES = {2: 66, 3: 24, 4: 8, 5: 2}
 """The sizes of cages, with weights."""
 
 
 def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes or irregular areas, and cages, arranged symmetrically if that is wished."""
+    """Boxes or irregular areas, and cages, arranged symmetrically if requested."""
     cages = grown(board, rng, sizes_of(rng, SIZES), symmetry=wishes.symmetry)
     areas = areas_of(rng, board, wishes)
     return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
@@ -184,7 +184,7 @@ def draw_cages(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def draw_uncaged(paper: Paper, marks: MarksBySpot) -> None:
-    """No cage goes around these cells."""
+    """Nothing: no cage contains these cells."""
     del paper, marks
 
 
@@ -195,5 +195,5 @@ def show_cages(screen: Screen, marks: MarksBySpot) -> None:
 
 
 def show_uncaged(screen: Screen, marks: MarksBySpot) -> None:
-    """Cells lighter than shaded ones."""
+    """Cells, lighter than shaded ones."""
     screen.fill(marks, "░")

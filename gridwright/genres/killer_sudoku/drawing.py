@@ -78,7 +78,7 @@ _SIDES: Final = {
 
 
 def _dashed_cages(ink: Ink, sheet: Sheet) -> list[tuple[Spot, ...]]:
-    """The cages that older links draw stroke by stroke, each inside the cells that it encloses."""
+    """The cages of older links, which draw them stroke by stroke, inside the cells that they enclose."""
     walls: set[Spot] = set()
     touched: set[Spot] = set()
     for a, b in ink.dashes:

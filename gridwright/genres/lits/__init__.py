@@ -12,8 +12,7 @@ from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import disputed, moved, spread, walls_of
 from ...rules import connected, no_block
-from .rules import fitting_tetromino
-from .tetrominoes import Tetromino, pieces_in, tetrominoes
+from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
 EQUAL_PIECES = Wording(
@@ -81,13 +80,13 @@ class Lits(Genre):
 # -- making --
 
 _TRIES, _BACK = 6, 8
-"""So often, for each tetromino, one is laid or up to so many are taken away."""
+"""For each tetromino of the body, attempts to lay one, and the most that are taken back at once."""
 _OFTEN = {"I": 4, "L": 7, "S": 4, "T": 3}
-"""How often tetrominoes are laid where they fit: in the end, there are as many of each as is usual."""
+"""How often each tetromino is tried, such that all finally occur as often as usual."""
 
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Tetrominoes that grow into one body, and areas about them."""
+    """Tetrominoes that grow into one body, and areas around them."""
     del wishes
     pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.4)))
     return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), {c for piece in pieces for c in piece})
@@ -100,7 +99,7 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], shaded: Collection
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A few unshaded cells moved to the areas beside them, where another answer differs."""
+    """Moves a few unshaded cells to neighbouring areas, near where another answer differs."""
     areas = sketch.parts
     shaded = {c for c, is_shaded in answer.marks["shade"].items() if is_shaded}
     first = disputed(rng, "shade", answer, sketch.other)
@@ -113,9 +112,9 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Tetromino]:
-    """So many tetrominoes that are joined, contain no 2x2 block, and differ where they share an edge.
+    """``n`` tetrominoes that are connected, contain no 2x2 block, and differ wherever they share an edge.
 
-    Where no more find room, the last ones are taken away again. Raises Unlucky where that does not help either.
+    If there is no room for another one, the latest are taken back. Raises Unlucky if that does not help either.
     """
     laid = _Laid(board)
     for _ in range(_TRIES * wanted):
@@ -132,7 +131,7 @@ def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Tetromino]:
 
 
 class _TetrominoPlace(NamedTuple):
-    """A place for a tetromino, with its cells, those beside them and the 2x2 blocks about them as bits of numbers."""
+    """A place for a tetromino: bit sets of its cells, of those beside them, and of the 2x2 blocks around them."""
 
     letter: str
     cells: Tetromino
@@ -149,7 +148,7 @@ class _Laid:
         self._places = board.memo("tetrominoes", lambda: list(_places(board)))
 
     def fitting(self) -> Iterator[_TetrominoPlace]:
-        """The places where one more may lie."""
+        """The places where another one fits."""
         taken = beside = 0
         by_letter: dict[str, int] = {}
         for piece in self.pieces:

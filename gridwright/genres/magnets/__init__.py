@@ -19,10 +19,11 @@ from ...formats.layout import (
     clues,
     ruled,
 )
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ...language.gestures import Partners
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Wishes, at_least, count_of
 from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling, walls_of
@@ -35,12 +36,12 @@ HALVES = ("+-", "-+", "##")
 
 
 class Poles(Glyph):
-    """The two signs in the corner of the diagram, beside the numbers that count them."""
+    """The two signs in the corner of the diagram, next to the numbers that count them."""
 
     ink = frozenset("+- ")
 
     def read(self, text: str, shape: BlockShape) -> BlockMarks | None:
-        """Nothing: it is an ornament, which may be missing."""
+        """Nothing: the signs are decoration and may be missing."""
         return () if not text.strip(" ") or text == self.write((), shape) else None
 
     def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
@@ -56,7 +57,7 @@ class Magnets(Genre):
     """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
     count the plus poles and the minus poles of a line.
 
-    Plates are found in reading order: a cell joins its right neighbour where no wall parts them, else the one below.
+    Plates are found in reading order: a cell joins its right neighbour if no wall separates them, else the one below.
     """
 
     name = "Magnets"
@@ -75,7 +76,7 @@ class Magnets(Genre):
             lambda model: model.halves(), {half[0]: half[1] for half in HALVES}))
 
     def plates(self) -> Mapping[Spot, Spot | None]:
-        """For the first cell of each plate the other one; None for a single cell."""
+        """The other cell of each plate, by its first cell; None for a single cell."""
         board = self.board
         taken: set[Spot | None] = set()
         found: dict[Spot, Spot | None] = {}
@@ -87,7 +88,7 @@ class Magnets(Genre):
         return found
 
     def halves(self) -> Iterator[tuple[Spot, Spot]]:
-        """The cells of plates that have two."""
+        """The cells of plates with two cells."""
         return ((one, other) for one, other in self.plates().items() if other is not None)
 
     def pairs(self) -> Iterator[Pair]:
@@ -119,8 +120,8 @@ class Magnets(Genre):
             solution=Diagram(cells(), cells(), cell=signs)),
         *pzpr("magnets", lambda _, g: notation.pzprjs(g.positive, g.negative, g.wall, g.pole)),
         penpa("magnets", lambda p, g: p.Notation(
-            p.Regions(g.wall), drawing.PoleCounts(g.positive, g.negative), p.signs(g.pole), p.Shade(g.pole, "#"),
-            rest={g.pole: "#"}, unknown=p.ignored(g.positive, g.negative),
+            p.Regions(g.wall), drawing.PoleCounts(g.positive, g.negative), drawing.pole_signs(g.pole),
+            p.Shade(g.pole, "#"), rest={g.pole: "#"}, unknown=p.ignored(g.positive, g.negative),
         )),
         *puzzlekit("Magnetic Magnets Magnete", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.positive)), k.columns(k.numbers(g.negative)), k.rows(k.numbers(g.positive)),
@@ -139,12 +140,12 @@ class Magnets(Genre):
 
 
 def make_a_plate(one: str, other: str) -> bool:
-    """Whether these may be the halves of a plate."""
+    """Whether two values may be the halves of a plate."""
     return one + other in HALVES
 
 
 def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Plates at random; on boards with an odd number of cells one of these is left over."""
+    """Random plates; on boards with an odd number of cells, one is left over."""
     del wishes
     cells = list(board.cells)
     if len(cells) % 2:

@@ -3,15 +3,15 @@
 from ...board.board import Spot
 from ...formats.penpa.ink import InkText, Symbol
 from ...formats.penpa.page import Page
-from ...formats.penpa.parts import WHOLE, Part
+from ...formats.penpa.parts import WHOLE, Part, Symbols
 from ...formats.roles.sheet import Role, Sheet, role_name
 
 
 class PoleCounts(Part):
-    """How many plus and minus poles a line holds.
+    """The counts of plus and minus poles in each line.
 
-    The plus poles stand above and at the left, the minus poles below and at the right; or both above and at the left,
-    those outside being the plus poles if no sign tells otherwise.
+    Plus poles are counted above and at the left, minus poles below and at the right. Or both are above and at the left;
+    then those of the plus poles are outside, unless a sign says otherwise.
     """
 
     plus_sign = (Symbol("math", 2), Symbol("math_G", 2))
@@ -53,3 +53,9 @@ class PoleCounts(Part):
             page.problem.number[facing] = InkText(WHOLE.written(n, sheet, side))
         page.problem.symbol[Spot(-1, -1)] = Symbol("math_G", 2)
         page.problem.symbol[ends] = Symbol("math_G", 3)
+
+
+def pole_signs(of: Role) -> Symbols:
+    """Plus and minus signs that the solver sets."""
+    values = {Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))}
+    return Symbols(of, values, drawn=True, checks=("sol_math",))

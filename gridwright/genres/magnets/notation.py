@@ -1,6 +1,6 @@
 """How Magnets is written by other programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from ...formats.errors import WriteError
@@ -24,13 +24,13 @@ def pzprjs(positive: Layer, negative: Layer, wall: Layer, pole: Layer) -> pzpr.N
 
 
 def single_walls(sheet: pzpr.Sheet) -> None:
-    """A missing cell is one between walls, which is neutral."""
+    """A missing cell is a neutral cell between walls."""
     for spot in sheet.given.pop("hole", {}):
         sheet.given["wall"].update(dict.fromkeys(sheet.board.links_of(spot), True))
 
 
 def single_cells(sheet: pzpr.Sheet) -> None:
-    """A cell between walls is a missing one, whose own walls are left out."""
+    """A cell between walls is a missing cell, whose own walls are left out."""
     walls, links_of = sheet.given["wall"], sheet.board.links_of
     holes = [cell for cell in sheet.board.cells if all(link in walls for link in links_of(cell))]
     for cell in holes:
@@ -40,20 +40,8 @@ def single_cells(sheet: pzpr.Sheet) -> None:
             walls.pop(link, None)
 
 
-def above(n_rows: int, n_cols: int) -> Sequence[Spot]:
-    """The places above the columns."""
-    del n_rows
-    return [Spot(-1, x) for x in range(1, 2 * n_cols, 2)]
-
-
-def beside(n_rows: int, n_cols: int) -> Sequence[Spot]:
-    """The places on the left of the rows."""
-    del n_cols
-    return [Spot(y, -1) for y in range(1, 2 * n_rows, 2)]
-
-
 class PoleCountLists(sgt.Fragment):
-    """Two lists of counts, for the columns and for the rows; a dot stands for none."""
+    """Two lists of counts, for the columns and for the rows; a dot stands for no count."""
 
     def __init__(self, of: Layer) -> None:
         super().__init__(of)
@@ -62,7 +50,8 @@ class PoleCountLists(sgt.Fragment):
         self.lists = [
             sgt.InEachPlace(
                 of, codec, at, what="this is no count", expected="a digit, a letter or '.'", lacking=lacking)
-            for at in (above, beside)
+            for at in (lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[:n_cols],
+                       lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[n_cols:])
         ]  # fmt: skip
 
     def read(self, source: sgt.IdCursor, sheet: pzpr.Sheet) -> None:
@@ -79,7 +68,7 @@ class PoleCountLists(sgt.Fragment):
 
 
 class PlateHalves(sgt.Fragment):
-    """A letter for each cell that tells where the other half of its plate is: ``L`` for a left half, and so on."""
+    """A letter for each cell, which says where the other half of its plate is: ``L`` for a left half, and so on."""
 
     ways: Final[Mapping[str, tuple[int, int]]] = {"L": RIGHT, "R": LEFT, "T": DOWN, "B": UP, "*": (0, 0)}
 

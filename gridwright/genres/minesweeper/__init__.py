@@ -5,7 +5,7 @@ from typing import Any
 
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import CountLine, PlainText, dot, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -24,6 +24,7 @@ from ...language import (
     must,
     symbols,
 )
+from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.shapes import Circle, Polylines, rays
 from ...language.taste import Levels
@@ -38,7 +39,7 @@ MINE = (
 
 
 class Minesweeper(Genre):
-    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing.
+    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing else.
 
     ``mines`` is the number of mines; 0 leaves it open.
     """
@@ -59,7 +60,7 @@ class Minesweeper(Genre):
         "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def all_mines(self) -> Iterator[Tally]:
-        """The number of mines, if it is told."""
+        """The number of mines, if it is given."""
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 

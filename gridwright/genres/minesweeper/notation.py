@@ -48,7 +48,7 @@ class FirstClick(sgt.Fragment):
 
 
 def bitmap(digits: str, count: int, masked: bool) -> list[bool] | None:
-    """Whether there is a mine, for each of ``count`` cells; None if the digits are not those of so many cells."""
+    """Whether there is a mine, for each of ``count`` cells; None if there is another number of digits."""
     n = (count + 3) // 4
     if not re.fullmatch(r"[0-9a-fA-F]*", digits) or len(digits) != n:
         return None
@@ -59,7 +59,7 @@ def bitmap(digits: str, count: int, masked: bool) -> list[bool] | None:
 
 
 def _unmasked(bits: bytes, count: int) -> bytes:
-    """Undoes the mask: each half was combined with a hash of the other one."""
+    """Undoes the mask: each half was combined with a hash of the other."""
     half = len(bits) // 2
     first, second = bits[:half], bits[half:]
     second = _combined(second, first)
@@ -74,7 +74,7 @@ def _combined(data: bytes, seed: bytes) -> bytes:
 
 
 def uncovered(board: Rect, mines: Collection[Spot], first: Spot) -> dict[Spot, int]:
-    """The numbers that a click uncovers: around a cell without mines beside it all neighbours are uncovered, too."""
+    """The numbers that a click uncovers. Next to a cell without mines around it, all neighbours are uncovered, too."""
     found: dict[Spot, int] = {}
     queue = [first]
     for cell in ticking(queue, len(board.cells)):

@@ -16,9 +16,9 @@ from .rules import sliding_path
 
 
 class MortalCoil(Genre):
-    """From a start of your choice, slide each time until a wall, the border or a visited cell stops you.
+    """From a start of your choice, slide until a wall, the border or a visited cell stops you, again and again.
 
-    The answer is the start and the path; two answers are the same when both are.
+    The answer is the start and the path; two answers are the same if both are.
     """
 
     name = "Mortal Coil"
@@ -73,15 +73,15 @@ class MortalCoil(Genre):
 # -- making --
 
 VISITED = 0.62
-"""The share of the board that a path visits at least."""
+"""The least share of the board that a path visits."""
 TOLD = ("trivial", "easy", "medium")
-"""The labels of puzzles of which the start is told."""
+"""The labels of puzzles whose start is given."""
 
 
 def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits.
+    """A path that slides at random. Where it has to stop stands a wall, and so in all cells that it never visits.
 
-    It visits every line of the board. The start is told of all but hard puzzles: where to begin takes trying out.
+    It visits every line of the board. The start is given in all but hard puzzles: finding it takes trial and error.
     """
     way, walls = [rng.choice(board.cells)], set[Spot]()
     seen = set(way)

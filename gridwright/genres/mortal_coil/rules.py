@@ -49,19 +49,18 @@ from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known, Mark
 from ...logic.ticks import ticking
 from ...rules.areas import GraphRule, all_joined
-from .pockets import TwoEnds
-from .slide_ahead import SlidesAhead
+from .seen_ahead import SlidesAhead, TwoEnds
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
-"""For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""
+"""For each free cell, the free cells above, on the right, below and on the left; -1 for a wall or the outside."""
 Free: TypeAlias = Callable[[Any], Sequence[Spot]]
 
 
 class Timeline(Global):
-    """The conditions of one board: clauses at once, and cuts against rings of time.
+    """The conditions for one board: clauses, and cuts against rings of time.
 
-    ``start`` holds the literal of each free cell that says that the path begins there, ``path`` for each cell and
-    direction the literal of the link there (0 where there is none).
+    ``start`` holds for each free cell the literal that the path begins there, ``path`` for each cell and direction the
+    literal of the link there (0 if there is none).
     """
 
     def __init__(
@@ -72,9 +71,9 @@ class Timeline(Global):
         self.out = out
         self.start = start
         self.earlier = [[0] * 4 for _ in neighbours]
-        """A literal for each cell and direction: this cell is earlier than its neighbour there."""
+        """A literal for each cell and direction: the cell is earlier than its neighbour there."""
         self.step = [[0] * 4 for _ in neighbours]
-        """A literal for each cell and direction: the path steps from this cell to its neighbour there."""
+        """A literal for each cell and direction: the path steps from the cell to its neighbour there."""
         first = out.new(self.count)
         self.end = list(range(first, first + self.count))
         out.exactly_one(self.start)
@@ -102,7 +101,8 @@ class Timeline(Global):
                 add([-link, forth, back])
 
     def _colours(self) -> None:
-        """Start and end on a chessboard: unlike when the number of cells is even, else both of the commoner colour."""
+        """The colours of start and end on a chessboard: different if the number of cells is even, else both the
+        commoner one."""
         colour = [-1] * self.count
         colour[0] = 0
         stack = [0]
@@ -125,7 +125,8 @@ class Timeline(Global):
                 self.out.extend([[-self.start[cell], side], [-self.end[cell], -side]])
 
     def _cell(self, cell: int) -> None:
-        """What holds round one cell: one step in, one step out, steps go on in time, sliding, no crossing."""
+        """The conditions around one cell: one step in, one step out, steps lead to later cells, sliding, no
+        crossing."""
         around = self.neighbours[cell]
         earlier, step = self.earlier[cell], self.step[cell]
         ways = [d for d in range(4) if around[d] >= 0]
@@ -146,7 +147,7 @@ class Timeline(Global):
             self.out.extend([[up, -right, down, -left], [-up, right, -down, left]])
 
     def _faces(self) -> Iterator[list[tuple[int, int]]]:
-        """The rims of the faces, each as the list of (cell, direction of the next cell of the rim)."""
+        """The rims of the faces, each as a list of (cell, direction to the next cell of the rim)."""
         seen = [[False] * 4 for _ in range(self.count)]
         for first in ticking(range(self.count)):
             for way in range(4):
@@ -171,7 +172,7 @@ class Timeline(Global):
         sources, sinks = [], []
         for i, after in enumerate(ahead):
             before = -ahead[i - 1]
-            if before == after:  # the end of a blind alley
+            if before == after:  # the tip of a dead end
                 sources.append(after)
                 sinks.append(-after)
                 continue
@@ -184,7 +185,7 @@ class Timeline(Global):
         self.out.exactly_one(sinks)
 
     def cuts(self, known: Known) -> list[Clause]:
-        """Clauses against rings of time in a full grid; none when the grid holds a path."""
+        """Clauses against rings of time in a full grid; none if the grid holds a path."""
         neighbours, earlier = self.neighbours, self.earlier
         later = [
             [d for d, lit in enumerate(earlier[c]) if lit and known[lit] > 0] for c in ticking(range(len(neighbours)))
@@ -193,7 +194,7 @@ class Timeline(Global):
         return [self._ring(later, core, cell) for cell in self._spread(core)]
 
     def _core(self, later: list[list[int]]) -> list[bool]:
-        """The cells left after taking away, again and again, those that are earliest or latest of what is left."""
+        """The cells that remain when the earliest and latest ones of those left are removed repeatedly."""
         left = [True] * self.count
         for turn in (1, 0):
             degree = [0] * self.count
@@ -221,10 +222,10 @@ class Timeline(Global):
         return cells[:: max(1, len(cells) // 4)]
 
     def _ring(self, later: list[list[int]], core: list[bool], first: int) -> list[int]:
-        """A clause against a short ring of time that is reached from a cell of the core."""
+        """A clause against a short ring of time that can be reached from a cell of the core."""
         cell = first
         trail: dict[int, int] = {}
-        while cell not in trail:  # walk on until the walk bites itself: that cell lies on a ring
+        while cell not in trail:  # walk on until the walk meets itself: that cell lies on a ring
             self.out.tick()
             trail[cell] = next(d for d in later[cell] if core[self.neighbours[cell][d]])
             cell = self.neighbours[cell][trail[cell]]
@@ -248,10 +249,8 @@ class Timeline(Global):
 
 
 class Slides(Global):
-    """Followed from its start as long as there is one way on only, the path turns only where it is stopped.
-
-    There is one way on where the other links of a cell to cells not yet visited are known to be empty.
-    """
+    """The path turns only where it is stopped. It is followed from its start as long as there is one way on: where the
+    other links of a cell to cells not yet visited are known to be empty."""
 
     def __init__(self, board: Rect, free: frozenset[Spot], start: Mapping[Spot, int], path: Mapping[Spot, int]) -> None:
         self.board, self.free, self.start, self.path = board, free, start, path
@@ -262,7 +261,7 @@ class Slides(Global):
                 yield from self._turns(here, known)
 
     def _turns(self, here: Spot, known: Known) -> Iterator[Conflict]:
-        """The turns at cells where nothing stops the path that starts here."""
+        """The turns of the path from this start at cells where nothing stops it."""
         because = [self.start[here]]
         visited = {here}
         way: Direction | None = None
@@ -271,7 +270,7 @@ class Slides(Global):
             links = dict(self._onward(here, visited))
             drawn = [step for step, lit in links.items() if known[lit] > 0]
             if len(drawn) != 1 or any(known[lit] == 0 for lit in links.values()):
-                return  # the end, a branch, of which another rule tells, or not settled yet
+                return  # the end, a branch (which another rule reports), or not settled yet
             step = drawn[0]
             because += [lit if known[lit] > 0 else -lit for lit in links.values()]
             after = Spot(here.y + step[0], here.x + step[1])
@@ -284,7 +283,7 @@ class Slides(Global):
             visited.add(here)
 
     def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[Direction, int]]:
-        """The steps to free cells that were not visited, each with the literal of its link."""
+        """The steps to free cells that have not been visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(here.y + step[0], here.x + step[1])
             if after in self.free and after not in visited:
@@ -312,7 +311,7 @@ class OneStart(_PathRule):
 
 
 class StartIsEnd(Global):
-    """The path leaves its start in one direction only; ``ways`` are the links of each cell."""
+    """The path leaves its start in one direction only; ``ways`` has the links of each cell."""
 
     def __init__(
         self, start: Mapping[Spot, int], path: Mapping[Spot, int], ways: Mapping[Spot, Sequence[Spot]]
@@ -334,7 +333,7 @@ class StartIsEnd(Global):
 
 
 class CoversAll(_PathRule):
-    """The path visits each free cell, does not branch, and ends at its start, of which ``leave`` speaks."""
+    """The path visits each free cell, does not branch, and ends at its start, which the rule ``leave`` is about."""
 
     def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: RuleText, leave: Wording) -> None:
         super().__init__(start, path, free, text)
@@ -343,14 +342,14 @@ class CoversAll(_PathRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = self.literals(model)
         if len(free) < 2:
-            return  # there is no way to go
+            return  # an isolated cell
         ways = {at: [link for link in model.board.links_of(at) if link in path] for at in ticking(free)}
         for at, links in ways.items():
             yield Demand(self, count(path[link] for link in links).is_in((1, 2)), (at,))
         yield Demand(self, StartIsEnd(start, path, ways), own=self.leave)
 
     def encode_path(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """All four rules."""
+        """The joint encoding of all four rules."""
         board, free = model.board, self.free(model)
         path, start = model.marks[self.path.name], model.marks[self.start.name]
         if len(free) < 2:

@@ -19,7 +19,8 @@ from .rules import islands
 
 
 class Nurikabe(Genre):
-    """Shade cells (the sea) so that the unshaded islands have the sizes told; a clue ``?`` does not tell its size."""
+    """Shade cells (the sea) so that each number is the size of its unshaded island. A ``?`` is an island of unknown
+    size."""
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")
@@ -47,7 +48,7 @@ class Nurikabe(Genre):
     no_pool = no_block(sea, 2, 2, Wording("no 2x2 block is all sea", "the 2x2 block at {at} is all sea"))
 
     def least_sea(self) -> int:
-        """With every size told, the sea is what the islands leave."""
+        """If every size is given, the sea has the cells that the islands leave."""
         sizes = list(self.clue.values())
         return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
 
@@ -73,14 +74,14 @@ class Nurikabe(Genre):
 # -- making --
 
 SIZES = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 2, 9: 2, 12: 1}
-"""How large islands may grow, with weights; many are stopped by others before."""
+"""The greatest sizes of islands, with weights; many are stopped by others before they reach them."""
 SINKING = 0.9
-"""How often single cells sink again."""
+"""The probability that an island of a single cell sinks again."""
 SLACK = 0.04
-"""By so much islands may come to fill their boxes more than those of the first layout, on a board of the usual size:
-what leaves one answer most easily are small rectangles. On larger boards it is more, as these take long anyway."""
+"""By this much, the share of their boxes that islands fill may grow after the first layout, on a board of the usual
+size: small rectangles most easily leave one answer. It is more on larger boards, which take long anyway."""
 TRIES = 3
-"""So many layouts are tried for a change."""
+"""Layouts that are tried for a change."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class IslandLayout:
 
     islands: Sequence[tuple[Sequence[Spot], Spot]]
     most: float
-    """The share of their boxes that islands may fill, on average."""
+    """The greatest share of their boxes that islands may fill, on average."""
 
     def sketch(self, board: Rect) -> Sketch:
         """The sketch of these islands."""
@@ -106,14 +107,14 @@ def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def filled_share(islands: Collection[Collection[Spot]]) -> float:
-    """How much of its box an island fills, on average."""
+    """The share of its box that an island fills, on average."""
     boxes = (((max(c.y for c in own) - min(c.y for c in own)) // 2 + 1,
               (max(c.x for c in own) - min(c.x for c in own)) // 2 + 1, len(own)) for own in islands)
     return fmean(n / (high * wide) for high, wide, n in boxes)
 
 
 def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A number elsewhere in its island, or other islands near where answers differ."""
+    """Moves a number within its island, or replaces islands near where answers differ."""
     del answer
     board, layout = sketch.board, sketch.parts
     assert isinstance(layout, IslandLayout)
@@ -122,7 +123,7 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
             if any(c in spots or n in spots for c in island for n in board.neighbours(c))]
     if not near:
         return None
-    # A number in a cell that is sea in another answer excludes that.
+    # A number in a cell that is sea in another answer excludes that answer.
     elsewhere = {k: own for k, (island, at) in enumerate(islands)
                  if (own := [c for c in island if c in spots and c != at])}
     if elsewhere and rng.random() < 0.35:
@@ -141,9 +142,9 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
 
 
 class Archipelago:
-    """Islands that rise from the sea and sink back; the sea stays connected, and islands apart.
+    """Islands that rise from the sea and sink back; the sea stays connected and the islands separate.
 
-    The islands that are there at the beginning do not grow.
+    The initial islands do not grow.
     """
 
     def __init__(self, rng: Random, board: Rect, islands: Iterable[Sequence[Spot]]) -> None:
@@ -151,10 +152,11 @@ class Archipelago:
         self.islands = {number: list(island) for number, island in enumerate(islands)}
         self.owner = {c: number for number, island in self.islands.items() for c in island}
         self._most = {number: len(island) for number, island in self.islands.items()}
-        """The size that each island may have."""
+        """The greatest size of each island."""
 
     def rises(self, cell: Spot) -> int | None:
-        """Makes a cell land, a new island or a part of the one beside it; the number of that, None if it cannot."""
+        """Turns a cell into land, as a new island or a part of its neighbour. Returns the island's number, None if that
+        is impossible."""
         beside = {self.owner[n] for n in self.board.neighbours(cell) if n in self.owner}
         if len(beside) > 1 or any(len(self.islands[k]) >= self._most[k] for k in beside) or not self._may_leave(cell):
             return None
@@ -170,14 +172,14 @@ class Archipelago:
         """Whether the sea is connected without a cell."""
         near = [n for n in self.board.neighbours(cell) if n not in self.owner]
         around = {Spot(cell.y + dy, cell.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)} - {cell}
-        # Mostly a look around the cell is enough.
+        # Usually the cells around it decide.
         if not near or _reached(self.board, near[0], around.difference(self.owner)).issuperset(near):
             return True
         sea = set(self.board.cells).difference(self.owner, [cell])
         return len(_reached(self.board, near[0], sea)) == len(sea)
 
     def grow(self, number: int) -> None:
-        """Lets an island grow to its size if it can."""
+        """Lets an island grow towards its size."""
         rim = [n for c in self.islands[number] for n in self.board.neighbours(c)]
         while rim:
             cell = rim.pop(self.rng.randrange(len(rim)))
@@ -191,7 +193,7 @@ class Archipelago:
 
 
 def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
-    """Those of some cells that are joined to one."""
+    """The cells among some that are connected with one of them."""
     found, queue = {start}, [start]
     for cell in queue:
         for near in board.neighbours(cell):
@@ -202,7 +204,7 @@ def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
 
 
 def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
-    """Islands, some of them kept, about which the sea is connected and has no 2x2 block. Raises Unlucky."""
+    """Islands, some of them kept, around which the sea is connected without a 2x2 block. Raises Unlucky."""
     world = Archipelago(rng, board, kept)
     blocks = list(board.windows(2, 2))
     for _ in range(4 * len(board.cells)):

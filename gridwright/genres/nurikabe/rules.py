@@ -1,8 +1,9 @@
-"""Islands: the marked cells fall into bodies, each with one numbered cell that tells its size.
+"""Islands: the marked cells fall into bodies, each with one numbered cell that gives its size.
 
-The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its
-owner, each numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two
-islands would touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
+The encoding says, for each cell within reach of a number, whether it belongs to it. Neighbouring land has the same
+owner, the cells of each numbered island are counted, and cuts tie every body to its number. So unit propagation sees
+that two islands would touch, that an island cannot grow to its size, and that a land cell is out of reach of all
+numbers.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from ...logic.ticks import ticking
 from ...rules.connected import marked_cells
 
 _COUNTED = 30_000
-"""Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
+"""Up to this product of the cells in reach and the size, a totalizer counts an island; beyond, cuts do."""
 
 _LAYERED = 6_000
-"""Up to so many (cells in reach) x (size), a search that takes long says in how many steps cells are reached."""
+"""Up to this product of the cells in reach and the size, a long search adds clauses about the steps to each cell."""
 
 _PAIRS = 40
-"""Up to so many numbers that a cell may belong to exclude each other pair by pair."""
+"""Up to this number of possible owners of a cell, they exclude each other pair by pair."""
 
 
 class BodySize(Global):
@@ -52,7 +53,7 @@ class BodySize(Global):
             yield Conflict(land.at(sure), [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To mark a cell by which the body grows too large, or to leave one out that it needs."""
+        """Cells whose marking makes the body too large, and cells that it needs."""
         near, node_of = self.land.adjacency, self.land.node_of
         room = self.land.reached(self.at, known, 0)
         inside = [False] * len(near)
@@ -91,7 +92,7 @@ class OneEach(Global):
                 yield Conflict(land.at((heads[0], other)), [lits[n] for n in path], {}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To mark a cell that no head can reach or that joins two; to leave one out between a body and its head."""
+        """Cells whose marking joins two heads or is out of reach, and cells between a body and its head."""
         near, node_of = self.land.adjacency, self.land.node_of
         bare = {n for body in self.land.components(known, 0) if self.heads.isdisjoint(body) for n in body}
         needed = self.land.joints(known) | self.heads
@@ -108,9 +109,9 @@ class OneEach(Global):
 
 
 class Owners:
-    """Which cell belongs to which number: the shared encoding of both island rules.
+    """The joint encoding of both island rules: which cell belongs to which number.
 
-    ``sizes`` maps each numbered node to its number, None where it is not told.
+    ``sizes`` maps each numbered node to its number, or to None if that is unknown.
     """
 
     def __init__(self, land: NodeGraph, sizes: dict[int, int | None], out: Clauses) -> None:
@@ -118,7 +119,7 @@ class Owners:
         adjacency, lits = land.adjacency, land.lits
         self._within: dict[int, Near] = {}
         self.owner: dict[int, dict[int, int]] = {}
-        """For each head its cells in reach, each with the literal that says that it belongs to the head."""
+        """For each head, its cells in reach, each with the literal that it belongs to the head."""
         barred = Counter(n for head in sizes for n in (head, *adjacency[head]))
         for head, size in sizes.items():
             out.tick()
@@ -131,9 +132,9 @@ class Owners:
         self._encode(out)
 
     def _reach(self, head: int, barred: Mapping[int, int]) -> list[int]:
-        """The cells that an island can come to from its number, not touching another number.
+        """The cells that an island can reach from its number without touching another number.
 
-        ``barred`` tells for each cell how many numbers it holds or touches.
+        ``barred`` says for each cell how many numbers it holds or touches.
         """
         adjacency, size = self.land.adjacency, self.sizes[head]
         own = {head, *adjacency[head]}
@@ -141,7 +142,7 @@ class Owners:
         return list(distances(adjacency, [head], lambda n: barred[n] == (n in own), steps))
 
     def within(self, head: int) -> Near:
-        """The neighbours of each cell in a number's reach that are in its reach, too."""
+        """For each cell in reach of a number, its neighbours in reach."""
         if head not in self._within:
             self._within[head] = within(self.land.adjacency, self.owner[head])
         return self._within[head]
@@ -155,7 +156,7 @@ class Owners:
                 owners[n].append(own)
                 if own != lits[n]:
                     add([-own, lits[n]])
-                    # An owner's cell other than the number itself has a neighbour of that owner.
+                    # A cell of an owner, other than the number itself, has a neighbour of the same owner.
                     add([-own, *(cells[m] for m in adjacency[n] if m in cells)])
                 for m in adjacency[n]:
                     add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
@@ -176,8 +177,8 @@ class Owners:
     def layer(self, out: Clauses) -> None:
         """Each cell of an island is reached from its number in fewer steps than the island has cells.
 
-        A variable for each cell and each number of steps says so: a cell that is reached in so many steps has a
-        neighbour that is reached in one fewer. That ties islands to their numbers without any cuts.
+        A variable for each cell and number of steps says so: a cell that is reached in n steps has a neighbour that is
+        reached in n - 1. That ties islands to their numbers without cuts.
         """
         for head, cells in self.owner.items():
             size = self.sizes[head]
@@ -198,20 +199,21 @@ class Owners:
             out.extend([-own, before.get(n, -1)] for n, own in ticking(cells.items()))
 
     def count_all(self, out: Clauses) -> None:
-        """As many cells are land as the islands have, if all of them are told."""
+        """The number of all land cells, if every size is given."""
         sizes = [size for size in self.sizes.values() if size is not None]
         if len(sizes) == len(self.sizes):
             out.count(self.land.lits, [sum(sizes)])
 
 
 class OwnedBodies(Staged):
-    """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
+    """Ties each body to its number; together with ``Owners``, that is all that both rules demand."""
 
     def __init__(self, owners: Owners) -> None:
         self.owners = owners
 
     def late(self, out: Clauses, stage: int) -> Sequence[Global]:
-        """How islands are reached from their numbers, at the second stage; at the last the number of all land."""
+        """At the second stage, how islands are reached from their numbers; at the last, the number of all land
+        cells."""
         if stage == 2:
             self.owners.layer(out)
         elif stage == 3:
@@ -228,7 +230,7 @@ class OwnedBodies(Staged):
                 yield self._wrong_size(heads[0], size, body)
 
     def _homeless(self, body: list[int]) -> Iterator[Clause]:
-        """The body must grow; and whichever number it belongs to, on the way to that number."""
+        """The body must grow, and whichever number it belongs to, towards that number."""
         own, lits = self.owners, self.owners.land.lits
         rim = own.land.rim(body)
         some = witnesses(body)
@@ -257,7 +259,7 @@ class _IslandRule(Rule):
         self.land, self.clue = land, clue
 
     def cells(self, model: Genre) -> NodeGraph:
-        """The cells, marked where they are land."""
+        """The cells, marked if they are land."""
         return marked_cells(self.land, model)
 
 
@@ -271,7 +273,7 @@ class IslandSize(_IslandRule):
                 yield Demand(self, BodySize(land, index[at], n), (at,), {"n": n}, self.clues_at(at))
 
     def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """Both island rules."""
+        """The joint encoding of both island rules."""
         index = model.board.cell_index
         sizes = {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
         return [OwnedBodies(Owners(self.cells(model), sizes, out))]

@@ -1,8 +1,7 @@
-"""Pieces that fit the numbers beside the grid (Pentomino Search): where a piece may lie, as far as the counts of
-covered cells in the lines tell.
+"""Pieces that fit the numbers beside the grid: where a piece may lie, as far as the counts of covered cells decide.
 
-No rule says this by itself. It is what people think through, so explanations use it: a piece by its letter, and the
-pieces that may cover a cell.
+No rule says this by itself. People think it through, so explanations use it: where the piece of a letter lies, and
+which pieces may cover a cell.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from ...rules.local import Counted
 from ...rules.pieces import Alternative, Alternatives, FromStock, Limits, WholeStock, placements, turned
 
 _FEW = 200
-"""What covers a cell is thought through if no more places for pieces come to it."""
+"""What covers a cell is only examined if at most this many places are possible."""
 _MOST_PLACES = 10_000
-"""On boards with more places for pieces nothing is: to look at all of them would take long."""
+"""Nothing is examined on boards with more places for pieces: looking at all of them would take long."""
 
 
 class _PiecePlace(NamedTuple):
-    """Where a piece may lie: the literals of its cells, and all that follows if it does."""
+    """A place for a piece: the literals of its cells, and all that follows if the piece lies there."""
 
     letter: str
     own: Sequence[int]
@@ -34,7 +33,7 @@ class _PiecePlace(NamedTuple):
 
 
 class _PossiblePlaces:
-    """The places of a puzzle that the numbers alone leave."""
+    """The places that the numbers alone leave."""
 
     def __init__(self, model: Genre, known: FromStock, count: Counted) -> None:
         board = model.board
@@ -51,14 +50,14 @@ class _PossiblePlaces:
         limits = known.stock(model).limits
         n_places = sum(len(turned(letter)) for letter in limits) * len(board.cells)
         self.limits: Mapping[str, tuple[int, int | None]] = limits if n_places <= _MOST_PLACES else {}
-        """The letters that are thought of."""
+        """The letters that are examined."""
         self.places = [
             place for letter in self.limits for cells in placements(board, letter)
             if (place := self._place(board, letter, cells)) is not None
         ]
 
     def _place(self, board: Rect, letter: str, cells: Sequence[Spot]) -> _PiecePlace | None:
-        """A place with what it leaves of its lines; None where a number forbids it."""
+        """A place, with what it leaves of its lines; None if a number forbids it."""
         own = set(cells)
         around = {near for cell in cells for near in board.around(cell)} - own
         rests = []
@@ -77,11 +76,10 @@ class _PossiblePlaces:
 def fitting_pieces(
     letter: RuleText, cover: RuleText, known: FromStock, whole: WholeStock, apart: Rule, count: Counted
 ) -> tuple[Lemma, Lemma]:
-    """Two lemmas about the numbers beside the grid: a piece ``{letter}`` that must be there lies where its
-    lines leave room (``letter``); and what covers the cell ``{at}`` is a piece that does so (``cover``).
+    """Two lemmas about the numbers beside the grid: a piece ``{letter}`` that must occur lies where its lines leave
+    room (``letter``), and the cell ``{at}`` is covered by such a piece (``cover``).
 
-    The numbers of ``count`` tell the covered cells of lines; ``known``, ``whole`` and ``apart`` are the rules about the
-    pieces.
+    ``count`` is the rule about the numbers; ``known``, ``whole`` and ``apart`` are the rules about the pieces.
     """
 
     def by_letter(model: Genre) -> Drafts:

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ...formats.roles import LazyModule, puzzlekit
+from ...formats.roles import puzzlekit
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     DOWN,
@@ -33,16 +34,14 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Spans
-from ...language.look import Drawings, LookKind
+from ...language.look import LazyModule, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Rectangle, Shape
 from ...language.taste import Levels, one_of
-from .excluded import Exclusion, excluded
-from .rules import covered_once, covered_totals
+from .rules import Exclusion, covered_once, covered_totals, excluded
 
-notation = LazyModule(__name__, "notation")
 LEVEL, UPRIGHT, NONE = "-", "|", " "
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=LookKind(
     "around a cell and the two beside it, along the glyph of the middle one", "symbol",
     paper=looks.draw_capsules))
@@ -74,7 +73,7 @@ class Pills(Genre):
 
     @cached_property
     def laid(self) -> list[tuple[Mark, Sequence[Spot], int]]:
-        """The pills whose value is one: what says that they lie there, their cells and their value."""
+        """The pills with a value: the marks that they lie there, their cells and their values."""
         pill, most = self.pill, self.max
         worthy = (one for one in ticking(self.pills) if 1 <= one[3] <= most)
         return [(pill[at].marks.get(way, NEVER), place, n) for at, way, place, n in worthy]
@@ -94,7 +93,7 @@ class Pills(Genre):
         return (Exclusion(at, way, (at,)) for at in self.board.cells for way in ENDS if (at, way) not in fit)
 
     def worthless(self) -> Iterator[Exclusion]:
-        """The pills whose value is none."""
+        """The pills whose value is out of range."""
         for at, way, place, n in self.pills:
             if not 1 <= n <= self.max:
                 yield Exclusion(at, way, place, {"max": self.max, "n": n})
@@ -130,9 +129,9 @@ class Pills(Genre):
                              cell=Chars(pill, {c: c for c in (LEVEL, UPRIGHT, NONE)}, also={"W": "-", "S": "|"}))),
         *puzzlekit("Pills", lambda k, g: k.Notation(
             (k.columns(k.numbers(g.total)), k.rows(k.numbers(g.total)), k.grid(k.numbers(g.number))),
-            k.solved(k.numbers("value", drawn=True)), rest={g.pill: " "}, made=notation.largest_pill,
-            told=notation.no_largest_pill,
-            answered=notation.laid_pills, drawn=notation.values_of_pills, also=(g.max,),
+            k.solved(k.numbers("value", drawn=True)), rest={g.pill: " "}, made=largest_pill,
+            told=no_largest_pill,
+            answered=laid_pills, drawn=values_of_pills, also=(g.max,),
         )),
     )
 
@@ -156,9 +155,9 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
 
 
 NUMBERS = {0: 3, 1: 17, 2: 19, 3: 20, 4: 21, 5: 20}
-"""The numbers on cells without a pill, with weights: fewer small ones, of which pills have more."""
+"""The numbers on cells without a pill, with weights: few small ones, because pills have more of them."""
 RARER = 0.3
-"""How much rarer each 0 makes three numbers under a pill."""
+"""The factor by which each 0 makes three numbers under a pill rarer."""
 
 
 def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -188,7 +187,7 @@ def parted(rng: Random, total: int) -> list[int]:
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another number where answers differ, on a cell without a pill or on all three of one."""
+    """Changes a number where answers differ: on a cell without a pill, or all three of a pill."""
     del answer
     laid = sketch.parts
     number = sketch.given["number"]
@@ -230,3 +229,46 @@ def draw_capsules(paper: Paper, marks: MarksBySpot) -> None:
         wide, high = (2.76, 0.76) if way == LEVEL else (0.76, 2.76)
         shapes.append(Rectangle(paper.paint("capsule"), x - wide / 2, y - high / 2, wide, high, 0.38))
     paper.add("grid", shapes)
+
+
+# -- how other programs write it --
+
+
+def largest_pill(sheet: Sheet) -> None:
+    """The largest value: the clues of the columns add up to the sum of all values, which are 1, 2, 3, ..."""
+    total, n = sheet.sum_above("total"), 0
+    while total is not None and n * (n + 1) // 2 < total:
+        n += 1
+    if total is None or n * (n + 1) // 2 != total:
+        line, at = sheet.where["size", None]
+        raise line.error("the clues of the columns do not tell the number of pills", at, expected="a sum 1 + 2 + 3 ...")
+    sheet.set("max", n, *sheet.where["size", None])
+
+
+def no_largest_pill(sheet: Sheet) -> None:
+    """Leaves out the largest value if it follows from the clues."""
+    n = sheet.numbers.get("max") or 0
+    if sheet.sum_above("total") == n * (n + 1) // 2:
+        del sheet.numbers["max"]
+
+
+def laid_pills(sheet: Sheet) -> None:
+    """Pills by the direction at their middle, from the value in each of their cells."""
+    pills: dict[int, list[Spot]] = {}
+    for cell, n in sheet.drawn.pop("value", {}).items():
+        pills.setdefault(n, []).append(cell)
+    for n, own in pills.items():
+        if n and len(own) == 3:
+            first, middle, last = sorted(own)
+            sheet.drawn["pill"][middle] = "-" if first.y == last.y else "|"
+
+
+def values_of_pills(sheet: Sheet) -> None:
+    """In each cell the value of its pill, 0 without one."""
+    numbers = sheet.given["number"]
+    values = dict.fromkeys(sheet.board.cells, 0)
+    for (y, x), way in sheet.drawn["pill"].items():
+        if way in ("-", "|"):
+            cells = [Spot(y, x + i) if way == "-" else Spot(y + i, x) for i in (-2, 0, 2)]
+            values.update(dict.fromkeys(cells, sum(numbers.get(cell, 0) for cell in cells)))
+    sheet.drawn["value"] = dict(values)

@@ -1,18 +1,19 @@
-"""Totals of covered cells: how much the numbers under some pieces add up to along a line.
+"""Totals of covered cells: the sum of the numbers under pieces along a line.
 
-Encoded with one literal for each cell that says whether it is covered, and the sums of lines as decision diagrams over
-them (see ``Clauses.total``).
+The encoding has a literal for each cell that says whether it is covered, and the sums of lines are decision diagrams
+over them (see ``Clauses.total``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ...language.genre import Genre
-from ...language.layers import GivenLayer
+from ...language.layers import GivenLayer, ValueLayer
 from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.variables import Candidates
 from ...language.wording import RuleText
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses
@@ -20,7 +21,7 @@ from ...logic.expr import Known, Mark
 from ...logic.ticks import tick, ticking
 
 Covers = Mapping[Spot, Sequence[Mark]]
-"""For each cell the marks of the pieces that would cover it."""
+"""For each cell, the marks of the pieces that would cover it."""
 
 
 class CoveredTotal(Global):
@@ -34,11 +35,11 @@ class CoveredTotal(Global):
         n: int,
         where: Callable[[int], Sequence[Spot]],
     ) -> None:
-        """``where`` tells the spots that a literal speaks of."""
+        """``where`` gives the spots that a literal is about."""
         self.line, self.numbers, self.covers, self.n, self.where = line, numbers, covers, n, where
 
     def _open(self, known: Known) -> list[list[int]]:
-        """For each cell what it may still add."""
+        """The amounts that each cell may still add."""
         found = []
         for number, marks in zip(self.numbers, self.covers, strict=True):
             if any(known[m] > 0 for m in marks):
@@ -65,7 +66,7 @@ class CoveredTotal(Global):
             if len(amounts[i]) > 1 or not marks:
                 continue
             settled, amounts[i] = amounts[i], [0, number]
-            if self._reached(amounts):  # else the contradiction does not need this cell
+            if self._reached(amounts):  # otherwise the contradiction does not need this cell
                 amounts[i] = settled
                 sure = [int(m) for m in marks if known[m] > 0]
                 because += sure[:1] or [-m for m in marks]
@@ -80,20 +81,20 @@ class CoveredTotal(Global):
         self.encode_with([out.either(marks) for marks in self.covers], out)
 
     def encode_with(self, covered: Sequence[int], out: Clauses) -> None:
-        """The same with literals at hand that say which cells are covered."""
+        """The same with the given literals for covered cells."""
         pairs = [(number, lit) for number, lit in zip(self.numbers, covered, strict=True) if number and lit != -1]
         out.total([((0, -lit), (number, lit)) for number, lit in pairs], [self.n])
 
 
 def _shared(model: Genre, covers: Covers) -> dict[Spot, int]:
-    """What says that a cell is covered, for all rules that speak of these covers."""
+    """The literals of covered cells, shared by all rules with these covers."""
     kept: tuple[Covers, dict[Spot, int]] = model.memo(("covered", id(covers)), lambda: (covers, {}))
     return kept[1]
 
 
 class CoveredTotals(Rule):
-    """The rule that the clue at a side is the sum of the numbers of its line's cells that are covered. ``covers`` gives
-    for each cell the marks of the pieces that would cover it; ``{side}`` and ``{n}`` may stand in the text."""
+    """The rule that the clue at a side is the sum of the numbers on the covered cells of its line. ``covers`` gives for
+    each cell the marks of the pieces that would cover it; ``{side}`` and ``{n}`` may stand in the text."""
 
     def __init__(self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: RuleText) -> None:
         super().__init__(text, reads=(number, clue))
@@ -140,7 +141,7 @@ class CoveredOnce(Rule):
         covered = _shared(model, covers)
         for at, marks in ticking(covers.items()):
             if len(marks) > 1:
-                # What says that the cell is covered says, the other way round, that none of the pieces is there.
+                # The literal of a covered cell also says, negated, that none of the pieces is there.
                 covered[at] = name = out.new()
                 out.exactly_one([-name, *marks])
         return []
@@ -148,3 +149,40 @@ class CoveredOnce(Rule):
 
 covered_once = CoveredOnce
 covered_totals = CoveredTotals
+
+
+class Exclusion(NamedTuple):
+    """A value that a spot does not hold; ``at`` and ``words`` go into the demand."""
+
+    spot: Spot
+    value: Any
+    at: Sequence[Spot]
+    words: Mapping[str, Any] = {}
+
+
+class Excluded(Rule):
+    """The rule that none of the values that the model gives stands on its spot; the words of an exclusion may stand in
+    the text. Exclusions must not depend on the marks."""
+
+    def __init__(self, layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: RuleText) -> None:
+        super().__init__(text)
+        self.layer, self.exclusions = layer, exclusions
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        terms = model.terms[self.layer.name]
+        for spot, value, at, words in ticking(self.exclusions(model)):
+            yield Demand(self, terms[spot] != value, tuple(at), words)
+
+    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+        if layer.name != self.layer.name:
+            return
+        for spot, value, _, _ in ticking(self.exclusions(model)):
+            if value in candidates[spot]:
+                candidates[spot] = [v for v in candidates[spot] if v != value]
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del out
+        return [] if model.variables.is_narrowed else None
+
+
+excluded = Excluded

@@ -37,7 +37,7 @@ from ...language import (
     total,
 )
 from ...language.layers import MarksByLayer
-from ...language.look import Drawings, Look, LookKind
+from ...language.look import LazyModule, Look, LookKind
 from ...language.making import Making, Option, Sketch, Unlucky, Wishes, even_cells
 from ...language.shapes import Circle, Paper, Polylines, Rectangle, Screen, Shape, TextShape
 from ...language.taste import Band, Levels, sizes_of
@@ -45,18 +45,18 @@ from ...laying.layouts import domino_tiling, grown, is_connected
 from ...rules import domino_set, in_pairs
 
 MAX_PIPS = 99
-"""No set of dominoes goes further."""
+"""The largest number of pips that a domino may have."""
 
 
 def labels(model: Any) -> tuple[str, ...]:
-    """The labels of the regions that there are."""
+    """The labels that occur."""
     return tuple(sorted(set(model.region.values())))
 
 
 CONDITION = TupleOf(OneOf(labels), OneOf(("sum", "less", "greater", "at most", "at least")), WHOLE) | TupleOf(
     OneOf(labels), OneOf(("equal", "unequal")), Unknown() | WHOLE
 )
-"""A region's label, what is asked of its pips, and the number that goes with it."""
+"""The label of a region, the kind of its condition, and the number that goes with it."""
 
 
 def read_label(text: str) -> str | None:
@@ -65,11 +65,11 @@ def read_label(text: str) -> str | None:
 
 
 def write_label(label: str, width: int) -> str | None:
-    """A region's label where it is a single character other than the blank and the dot."""
+    """The label of a region, if it is a single character other than the blank and the dot."""
     del width
     return label if len(label) == 1 and read_label(label) else None
 
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TINTED = Look("regions", key="conditions", own=LookKind(
     "cells with the same letter, and what is asked of each", "text", cornered=True, framed=True, clear=True,
     shows_key=True, paper=looks.draw_regions))
@@ -94,11 +94,11 @@ class Pips(Genre):
     levels = Levels(easy=80.5, medium=402, hard=1150, extreme=4390)
 
     def numbers(self) -> range:
-        """Pips run from 0 to the largest on a domino."""
+        """Pips from 0 to the largest number on a domino."""
         return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
 
     def n_pairs(self) -> int:
-        """How many dominoes the board has room for."""
+        """How many dominoes fit on the board."""
         return len(self.board.cells) // 2
 
     region = Given("cells", Text("a region's label", 1), role="structure", look=TINTED)
@@ -150,7 +150,7 @@ class Pips(Genre):
 
 
 def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
-    """What a region's condition says of its pips."""
+    """What the condition of a region says about its pips."""
     if kind == "equal":
         return all_of(a == b for a, b in pairwise(pips))
     if kind == "unequal":
@@ -174,22 +174,22 @@ TOLD = {
     "at most": ("add up to at most {}", "add up to"),
     "at least": ("add up to at least {}", "add up to"),
 }
-"""What conditions ask for, in words, and what is told where they are not met."""
+"""The conditions in words, and the words for conditions that do not hold."""
 FILL = Band(0.55, 0.75, 0.9)
 """The share of the board that dominoes cover."""
 REGIONS = {1: 4, 2: 9, 3: 5, 4: 3, 5: 1}
 """The sizes of regions, with weights."""
 EQUAL = 0.45
-"""How often the pips of a region are to be equal when the dominoes are chosen."""
+"""The probability that the pips of a region are meant to be equal when the dominoes are chosen."""
 CHOICES = 40
-"""So often pips are chosen until no domino is there twice."""
+"""Attempts to choose pips until no domino occurs twice."""
 CONDITIONED = 0.9
-"""How often a region has a condition."""
+"""The probability that a region has a condition."""
 LEVELS = {"easy": 4, "medium": 7, "hard": 10}
 
 
 def wrong_level(board: Rect, value: Any) -> str:
-    """Why a board has no such level; the empty string if it has."""
+    """Why a board cannot have such a level; the empty string if it can."""
     if value not in LEVELS:
         return f"expected {' or '.join(LEVELS)}, found {value!r}"
     wanted, n = 2 * LEVELS[value], len(board.cells)
@@ -197,13 +197,13 @@ def wrong_level(board: Rect, value: Any) -> str:
 
 
 LEVEL = Option("level", wrong_level, size={"easy": (3, 4), "medium": (4, 5), "hard": (5, 6)})
-"""The three levels of the newspaper that prints these puzzles: so many dominoes."""
+"""The three levels of the newspaper that prints these puzzles, by the number of dominoes."""
 
 
 def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Dominoes laid at random on a board of some loose shape, with regions of one to five cells upon them.
+    """Dominoes laid at random on a board of a loose shape, in regions of one to five cells.
 
-    A board with holes has its shape already.
+    A board with holes already has its shape.
     """
     laid = domino_tiling(board, rng)
     level = wishes.get(LEVEL.name, "")
@@ -234,7 +234,7 @@ def domino_of(pip: Mapping[Spot, int], pair: tuple[Spot, Spot]) -> tuple[int, in
 def chosen_pips(
     rng: Random, laid: Sequence[tuple[Spot, Spot]], regions: Sequence[Sequence[Spot]]
 ) -> dict[Spot, int]:
-    """Pips that are equal in some regions, of dominoes each of which is there once; as few twice as can be where there
+    """Pips that are equal in some regions, without repeating a domino, or with as few repetitions as possible if there
     are more than 28. Raises Unlucky."""
     n_kinds = min(len(laid), 28)
     for _ in range(CHOICES):
@@ -255,7 +255,7 @@ def chosen_pips(
 
 
 def conditioned(rng: Random, sketch: Sketch, regions: Sequence[Sequence[Spot]]) -> Sketch:
-    """The sketch with some regions, each with a condition that its pips meet."""
+    """The sketch of some regions, each with a condition that its pips meet."""
     pip = sketch.marks["pip"]
     found: list[tuple[str, str, int | None]] = []
     labels: dict[Spot, str] = {}
@@ -275,7 +275,7 @@ def conditioned(rng: Random, sketch: Sketch, regions: Sequence[Sequence[Spot]]) 
 
 
 def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Other regions where answers differ."""
+    """Replaces regions where answers differ."""
     del answer
     board = sketch.board
     cells = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
@@ -348,7 +348,7 @@ def draw_pairs(paper: Paper, marks: Mapping[Spot, Any]) -> None:
 
 
 def show_pairs(screen: Screen, marks: Mapping[Spot, Any]) -> None:
-    """Borders around all cells, but for those that are one piece."""
+    """Borders around all cells, except within dominoes."""
     screen.spread("walls")
     for link in screen.board.links:
         if link not in marks:
@@ -356,7 +356,7 @@ def show_pairs(screen: Screen, marks: Mapping[Spot, Any]) -> None:
 
 
 def draw_pips(paper: Paper, marks: Mapping[Spot, Any]) -> None:
-    """Numbers as pips, larger ones as text; none at all are a small ring, so that it is seen that they are known."""
+    """Numbers as pips, large ones as text. Zero is a small ring, to show that it is known."""
     drawn = {spot: paper.pips(n, *paper.at(spot)) for spot, n in marks.items()}
     rings = [Circle(paper.paint("thin"), *paper.at(spot), 0.07) for spot, n in marks.items() if n == 0]
     stage = "answer" if paper.solution else "clue"

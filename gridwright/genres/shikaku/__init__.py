@@ -18,7 +18,7 @@ from .rules import rectangles
 
 
 class Shikaku(Genre):
-    """``?`` is a number that is not told."""
+    """``?`` is an unknown number."""
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
@@ -67,7 +67,7 @@ def borders_in_order(model: Any, text: str) -> dict[str, dict[Spot, bool]] | Non
 
 
 def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangles of two cells and more, each with its number in one of them. Raises Unlucky."""
+    """Rectangles of at least two cells, each with its number in one of them. Raises Unlucky."""
     areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
     while alone := next((area for area in areas if len(area) == 1), None):
         fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
@@ -85,7 +85,7 @@ def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -
 
 
 def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A number elsewhere in its rectangle, or two rectangles joined into one, where answers differ."""
+    """Moves a number within its rectangle, or joins two rectangles, where answers differ."""
     del answer
     areas, at = sketch.parts
     board, symmetry, places = sketch.board, sketch.symmetry, sketch.places

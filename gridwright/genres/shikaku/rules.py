@@ -27,7 +27,7 @@ from ...rules.areas import AreaSize, OneHeadEach, divided_by
 CellBox = tuple[int, int, int, int]
 """First row, first column, height and width of a rectangle."""
 _FEW = 12
-"""Which rectangles may cover a cell is thought through if there are no more."""
+"""The rectangles that may cover a cell are examined if there are at most this many."""
 
 
 class _RectangleRule(Rule):
@@ -41,10 +41,10 @@ class _RectangleRule(Rule):
 
 
 class AllRectangles(_RectangleRule):
-    """No area has an inner corner and no border ends in the open."""
+    """No area has an inner corner, and no border ends within the board."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        """At a point where four cells meet: no border, a straight one, a T or a cross."""
+        """Where four cells meet, there is no border, a straight one, a T or a cross."""
         board, marks = model.board, model.marks[self.border.name]
         for block in board.windows(2, 2):
             a, b, c, d = block
@@ -57,7 +57,7 @@ class AllRectangles(_RectangleRule):
         yield from self._around_holes(model)
 
     def _around_holes(self, model: Genre) -> Iterator[Demand]:
-        """Where three cells and a hole meet, the three are not in one area: it would have an inner corner."""
+        """Where three cells and a hole meet, the three are not all in one area, which would have an inner corner."""
         board, marks = model.board, model.marks[self.border.name]
         for hole, (dy, dx) in product(sorted(board.holes), product((-2, 2), repeat=2)):
             beside, opposite, above = (Spot(hole.y + y, hole.x + x) for y, x in ((0, dx), (dy, dx), (dy, 0)))
@@ -67,7 +67,7 @@ class AllRectangles(_RectangleRule):
                 yield Demand(self, marks[links[0]] | marks[links[1]], (*cells, *links), {"cells": cells})
 
     def encode_rectangles(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """All three rules."""
+        """The joint encoding of all three rules."""
         board = model.board
         if board.holes:
             return None
@@ -85,7 +85,7 @@ class AllRectangles(_RectangleRule):
                 tick()
                 _note(board.n_cols, box, candidate, covers, over)
         for lits in ticking(covers):
-            if tuple(lits) not in said:  # else it is a cell that one clue covers in any case
+            if tuple(lits) not in said:  # otherwise the cell is covered by one clue in any case
                 out.exactly_one(lits)
         marks = model.marks[self.border.name]
         for link, candidates in ticking(over.items()):
@@ -104,9 +104,11 @@ def _bends(*ways: Mark) -> Iterator[tuple[Mark, ...]]:
 
 
 def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, CellBox]]:
-    """For each clue the rectangles of its area (any, if that is unknown) that contain it, no other clue and no hole.
+    """For each clue, the rectangles of its area (any, if that is unknown) that contain it, but no other clue and no
+    hole.
 
-    Each comes with its cells as bits of one number, in reading order."""
+    Each comes with a bit set of its cells, in reading order.
+    """
     bits, holes = ([1 << (at.y // 2 * board.n_cols + at.x // 2) for at in spots] for spots in (clues, board.holes))
     every = sum(bits) + sum(holes)
     shapes: dict[int | None, list[tuple[int, int, int]]] = {}
@@ -120,7 +122,7 @@ def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, CellBox]]
 
 
 def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
-    """The heights and widths of the rectangles of an area (any for None), each with its bits in the first corner."""
+    """The heights and widths of the rectangles of an area (any for None), each with its bit set in the first corner."""
     found = []
     for height in ticking(range(1, board.n_rows + 1)):
         if n is not None and n % height:
@@ -134,7 +136,7 @@ def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
 
 
 def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others: int) -> dict[int, CellBox]:
-    """The rectangles of these shapes that hold a cell and no cell of ``others``."""
+    """The rectangles of these shapes that contain a cell and no cell of ``others``."""
     row, col = at.y // 2, at.x // 2
     n_rows, n_cols = board.n_rows, board.n_cols
     found: dict[int, CellBox] = {}
@@ -150,8 +152,8 @@ def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others
 
 
 def _pruned(choices: list[dict[int, CellBox]], out: Clauses) -> list[list[CellBox]]:
-    """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a cell
-    that one clue alone can cover is covered by it; to the fixpoint."""
+    """The rectangles left for each clue after propagation to a fixed point: cells that a clue covers in any case are
+    closed to the others, and a cell that only one clue can cover is covered by it."""
     reach = [reduce(or_, choice, 0) for choice in choices]
     both = [reduce(and_, choice, -1) if choice else 0 for choice in choices]
     changed = True
@@ -176,7 +178,7 @@ def _pruned(choices: list[dict[int, CellBox]], out: Clauses) -> list[list[CellBo
 
 
 def _note(n_cols: int, box: CellBox, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
-    """Enters a rectangle for each cell it covers and each link between two of its cells."""
+    """Enters a rectangle at each of its cells and each link between two of them."""
     top, left, height, width = box
     for r in range(top, top + height):
         for c in range(left, left + width):
@@ -213,23 +215,23 @@ def _cells_of(box: CellBox) -> list[Spot]:
 
 
 class _PossibleRectangles:
-    """The rectangles that a number may have, as far as the other numbers' places tell: each as an expression."""
+    """The rectangles that each number may have, as far as the places of all numbers decide, as expressions."""
 
     def __init__(self, border: AnswerLayer, clue: GivenLayer, model: Genre) -> None:
         self.board, self.marks = model.board, model.marks[border.name]
         self.given = clues = dict(model.given(clue))
-        """The clues; all of this comes from all of them, since each number's place matters to the others."""
+        """The clues. All results depend on all of them, because the place of each number restricts the others."""
         self.boxes = dict(zip(clues, _choices(self.board, clues), strict=True))
         self._said: dict[CellBox, Expr] = {}
 
     def says(self, box: CellBox) -> Expr:
-        """That there is a rectangle: borders around it, and none inside."""
+        """The expression for a rectangle: borders around it, and none inside."""
         if box not in self._said:
             self._said[box] = all_of(self._links(box))
         return self._said[box]
 
     def over(self) -> dict[Spot, list[tuple[Spot, CellBox]]]:
-        """For each cell the rectangles that may cover it, each after its number."""
+        """For each cell, the rectangles that may cover it, each with its number."""
         found: dict[Spot, list[tuple[Spot, CellBox]]] = {cell: [] for cell in self.board.cells}
         for at, boxes in self.boxes.items():
             for box in ticking(boxes.values()):

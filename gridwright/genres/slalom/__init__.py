@@ -1,7 +1,7 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
 from ...formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     ISLAND,
@@ -20,6 +20,7 @@ from ...language import (
     symbols,
     ticking,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, at_least
 from ...language.taste import Band, Levels
 from ...rules import no_ring
@@ -29,7 +30,7 @@ FALLING, RISING = "\\", "/"
 
 
 class Slalom(Genre):
-    """The diagonals close no ring, whatever its length."""
+    """The diagonals close no ring of any length."""
 
     name = "Slalom"
     aliases = ("Gokigen Naname", "Gokigen", "Slant")
@@ -44,7 +45,7 @@ class Slalom(Genre):
         FALLING: "a falling diagonal", RISING: "a rising diagonal"})
 
     def touching(self, corner: Spot) -> list[Expr]:
-        """For each cell at a grid point, that its diagonal ends there."""
+        """For each cell at a grid point, the mark that its diagonal ends there."""
         found = []
         for cell in self.board.cells_at(corner):
             falls = (cell.y < corner.y) == (cell.x < corner.x)

@@ -8,7 +8,7 @@ from ...formats.roles.sheet import Role, Sheet, role_name
 
 
 class Slants(Part):
-    """A diagonal in each cell, as a line between grid points or as a symbol."""
+    """A diagonal in each cell, drawn as a line between grid points or as a symbol."""
 
     drawn = True
     checks = ("sol_loopedge",)

@@ -1,11 +1,14 @@
 """Snake: find a path of numbered cells that never touches itself; hints count its cells in rows and columns."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
+from ...formats.roles.items import Item, Put
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -29,7 +32,7 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Between, Drawings, LookKind
+from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels
@@ -37,17 +40,16 @@ from ...language.wording import AtMost
 from ...rules import counted
 from .rules import numbered_path
 
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TRAIL = Look("trail", {0: " "}, own=LookKind(
     "numbers of which each is joined to the next one", "text", tool="trail", paper=looks.draw_trail,
     between=Between("next", "shade", "answer-trail")))
 
 
 class Snake(Genre):
-    """0 is a cell off the snake, whose cells are numbered from 1 on; with ``max`` that is its length, else the length
-    is open. A given number is a cell's place on the snake and need not be an end. Holes are never used and hold no
-    number. Without a given number both numberings of one path are answers."""
+    """0 is a cell off the snake, whose cells are numbered from 1 on; ``max`` is its length, 0 leaves it open. A given
+    number is a cell's place on the snake and need not be an end. Holes are never used and hold no number. Without a
+    given number, both numberings of a path are answers."""
 
     name = "Snake"
     aliases = ("Schlange",)
@@ -59,12 +61,12 @@ class Snake(Genre):
     levels = Levels(easy=157, medium=787, hard=1380, extreme=4920)
 
     def told_length(self) -> int | None:
-        """How many cells the snake has, if that is told; more than there are says enough."""
+        """The given number of cells of the snake, if any; at most one more than the board has."""
         most = len(self.board.cells) + 1
         return min(int(self.max), most) if self.max > 0 else None
 
     def length(self) -> int | None:
-        """The same, also where the hints of all rows or of all columns tell it."""
+        """The same, also if it follows from the hints of all rows or of all columns."""
         if self.max > 0:
             return self.told_length()
         for upright, n_lines in ((True, self.board.n_cols), (False, self.board.n_rows)):
@@ -88,12 +90,12 @@ class Snake(Genre):
     number = Answer(open_cells, numbers, look=TRAIL, words={0: "off the snake"})
 
     def on_snake(self) -> dict[Spot, Mark]:
-        """What says that a cell is used."""
+        """For each cell, the mark that it is used."""
         number = self.number
         return {c: ~number[c].marks.get(0, NEVER) if c in number else NEVER for c in self.board.cells}
 
     def empty_lines(self) -> Iterator[Spot]:
-        """The cells of lines that have no used one."""
+        """The cells of lines without used cells."""
         return (c for side, n in self.used.items() if n == 0 for c in self.board.line_from(side))
 
     in_line = counted(on_snake, used, "{side:line} needs {n:cell of the snake|cells of the snake}")
@@ -137,16 +139,16 @@ class Snake(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(used) | blank,
                            cell=Number(number, least=1) | block | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
-        *pzpr("snake", lambda _, g: notation.pzprjs(g.used)),
+        *pzpr("snake", lambda p, g: pzprjs(p, g)),
         penpa("snake", lambda p, g: p.Notation(
             p.Assumed(g.max, "max", "length", what="the length of the snake"), p.MarginTexts(p.One(g.used)),
             p.Symbols("circle", p.circles("circle_L", "white", "black")), p.Shade("shade"),
-            answered=notation.path_into_numbers, drawn=notation.numbers_into_path, unknown=p.ignored(g.used, g.number),
+            answered=path_into_numbers, drawn=numbers_into_path, unknown=p.ignored(g.used, g.number),
         )),
         *puzzlekit("Snake", lambda k, g: k.Notation(
-            (*k.counts(g.used), k.grid(notation.Ends(g.number))), k.solved(*k.shaded("shade")),
-            made=notation.ends_of_snake,
-            told=notation.snake_by_ends, answered=notation.path_into_numbers, drawn=notation.path_with_ends,
+            (*k.counts(g.used), k.grid(Ends(g.number))), k.solved(*k.shaded("shade")),
+            made=ends_of_snake,
+            told=snake_by_ends, answered=path_into_numbers, drawn=path_with_ends,
             also=(g.max,),
         )),
     )
@@ -157,12 +159,12 @@ class Snake(Genre):
 LENGTH = Band(0.4, 0.42, 0.47)
 """The share of cells that the snake covers."""
 STRAIGHT, EASY = 0.3, 0.9
-"""How often a snake goes straight on where it can, so that it turns in two fifths of its cells; and how often that of
-an easy puzzle does: its lines are fuller or emptier, and tell more."""
+"""The probability that a snake goes straight on where it can, so that two fifths of its cells are turns; and the same
+for easy puzzles, whose lines are fuller or emptier and so say more."""
 
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A snake on a quarter to two fifths of the board, of which both ends are given."""
+    """A snake on a quarter to two fifths of the board, with both ends given."""
     wanted = wishes.get("max", round(len(board.cells) * LENGTH.draw(rng)))
     often = EASY if wishes.is_easy else STRAIGHT
     way = [rng.choice(board.cells)]
@@ -204,7 +206,7 @@ Snake.making = Making(
 
 
 def draw_trail(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
+    """Numbers; those of an answer lie on a band that joins consecutive numbers."""
     paper.draw("symbol", marks)
     if not paper.solution:
         return
@@ -213,3 +215,112 @@ def draw_trail(paper: Paper, marks: MarksBySpot) -> None:
     links = [paper.link(board.link(a, b)) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1]
     shapes: list[Shape] = [Circle("answer-trail-end", *paper.at(spot), 0.3) for spot in used]
     paper.add("shade", [*shapes, Polylines("answer-trail", paper.joined(links))])
+
+
+# -- how other programs write it --
+
+
+class CircleAndMark(Put):
+    """The sum of a circle (1 white, 2 black) and a mark of the solver (4 in the snake, 8 outside)."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The circle and the mark."""
+        if not (item.text.isdigit() and int(item.text) < 12):
+            return False
+        mark, circle = divmod(int(item.text), 4)
+        if circle:
+            sheet.give("circle", spot, ("", "white", "black", "?")[circle], item.line, item.at)
+        if mark == 1:
+            sheet.draw(self.role, spot, True, item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The mark."""
+        return "4" if spot in sheet.drawn[self.role] else None
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """The ends are circles; cells of the snake are drawn without their numbers."""
+    return p.Notation(
+        (p.ternary("circle", "white", "black"), p.Outside(p.One(g.used))),
+        (p.Framed(p.One(g.used), CircleAndMark("shade"), blank="0"),),
+        refuses="circles", answered=path_into_numbers, drawn=numbers_into_path,
+    )
+
+
+def path_into_numbers(sheet: Sheet) -> None:
+    """Numbers the cells of a path from one of its ends."""
+    sheet.drawn["number"].update(_numbered(sheet, sheet.drawn["shade"].keys()))
+
+
+def numbers_into_path(sheet: Sheet) -> None:
+    """The cells of a path, without their numbers. Raises WriteError for numbers that form no path."""
+    numbers = {**sheet.given["number"], **sheet.drawn["number"]}
+    path = [cell for cell, n in numbers.items() if n]
+    found = _numbered(sheet, path)
+    turned = {cell: len(path) + 1 - n if n else 0 for cell, n in found.items()}
+    if any(all(told[cell] == n for cell, n in numbers.items()) for told in (found, turned)):
+        sheet.drawn["shade"] = dict.fromkeys(path, True)
+        sheet.drawn["number"] = found
+    else:
+        raise WriteError("the format tells the cells of a snake only, and these are not numbered from end to end")
+
+
+def _numbered(sheet: Sheet, path: Collection[Spot]) -> dict[Spot, int]:
+    """The numbers of all cells, 0 off the path."""
+    board, shade = sheet.board, set(path)
+    near = {cell: [other for other in board.neighbours(cell) if other in shade] for cell in shade}
+    order = dict.fromkeys([cell for cell in sorted(shade) if len(near[cell]) < 2][:1])
+    here = next(iter(order), None)
+    while here is not None:
+        here = next((cell for cell in near[here] if cell not in order), None)
+        if here is not None:
+            order[here] = None
+    places = {cell: n for n, cell in enumerate(order, 1)}
+    return {cell: places.get(cell, 0) for cell in board.cells}
+
+
+def ends_of_snake(sheet: Sheet) -> None:
+    """The length, which is the sum of the clues, and the ends, which are the first and the last number."""
+    total = sheet.sum_above("used")
+    if total is not None:
+        sheet.set("max", total, *sheet.where["size", None])
+    ends = sorted(sheet.given.pop("end", {}))
+    if len(ends) > 2 or (ends and total is None):
+        line, at = sheet.where["end", ends[0]]
+        raise line.error("these are no ends of a snake", at, expected="two ends, and a clue for each column")
+    for end, n in zip(ends, (1, total), strict=False):
+        sheet.give("number", end, n, *sheet.where["end", end])
+
+
+def snake_by_ends(sheet: Sheet) -> None:
+    """Writes given ends, and leaves out a length that follows from the clues."""
+    total = sheet.sum_above("used")
+    given = sheet.given["number"]
+    if total is not None and sorted(given.values()) == [1, total]:
+        sheet.given["end"] = dict.fromkeys(given, True)
+        del sheet.given["number"]
+    if sheet.numbers.get("max") == total:
+        sheet.numbers.pop("max", None)
+
+
+def path_with_ends(sheet: Sheet) -> None:
+    """The cells of the path; its ends may be given."""
+    for end, n in zip(sorted(sheet.given.get("end", {})), (1, sheet.sum_above("used")), strict=False):
+        sheet.drawn["number"][end] = n
+    numbers_into_path(sheet)
+
+
+class Ends(Put):
+    """The two ends, which are the first number and the last one; the length follows from the clues."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """An end."""
+        if item.text != "x":
+            return False
+        sheet.give("end", spot, True, item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """An end."""
+        return "x" if spot in sheet.given.get("end", {}) else None

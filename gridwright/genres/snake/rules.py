@@ -1,8 +1,8 @@
-"""Paths told by numbers: their cells are numbered 1, 2, 3, ... from the head, every other cell holds 0.
+"""Numbered paths: the cells are numbered 1, 2, 3, ... from the head; every other cell holds 0.
 
-Three rules say that the numbers are a path that does not touch itself: each number stands once, each follows the one
-before it, and neighbours on the path are neighbours in its numbering. They are made together, since each of them says
-more of a number's place when the others are in force.
+Three rules say that the numbers are a path that does not touch itself: each number occurs once, each follows the one
+before it, and neighbours on the path have consecutive numbers. They share their data, because each of them can say more
+about the place of a number if the others are in force.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HOLE = Term({0: ALWAYS})
 class PathRule(Rule):
     """What the rules of a numbered path share.
 
-    ``told`` is the number of its cells as far as the puzzle tells it, ``sure`` as far as all rules together do.
+    ``told`` is the number of its cells if the puzzle gives it, ``sure`` if it follows from all rules.
     """
 
     def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: RuleText) -> None:
@@ -38,12 +38,12 @@ class PathRule(Rule):
         self.layer, self.told, self.sure = layer, told, sure
 
     def _terms(self, model: Genre) -> Mapping[Spot, Term[int]]:
-        """What each cell of the board holds; 0 where the layer has no place."""
+        """The term of each cell of the board; 0 where the layer has no place."""
         terms = model.terms[self.layer.name]
         return {c: terms.get(c, _HOLE) for c in ticking(model.board.cells)}
 
     def _marks(self, model: Genre) -> list[Mapping[int, int]]:
-        """The same for the clauses: for each cell the literal of each number."""
+        """For each cell, the literal of each number."""
 
         def marks() -> list[Mapping[int, int]]:
             terms = self._terms(model).values()
@@ -53,7 +53,7 @@ class PathRule(Rule):
 
 
 class NumbersOnce(PathRule):
-    """Each number stands once, or at most once beyond those of which it is told that the path has them."""
+    """Each number occurs once; numbers beyond the known length of the path at most once."""
 
     def __init__(
         self,
@@ -93,8 +93,8 @@ class NumbersOnce(PathRule):
         return []
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
-        """Strikes out what is beyond the path's end, too far from a given number, or of the wrong colour of the
-        chessboard for it."""
+        """Removes numbers that are beyond the end of the path, too far from a given number, or on the wrong colour of
+        the chessboard."""
         if layer.name != self.layer.name:
             return
         for spot in ticking(self.off(model)):
@@ -113,7 +113,7 @@ class NumbersOnce(PathRule):
     def _near_enough(
         self, model: Genre, candidates: Candidates, given: Sequence[tuple[Spot, int]], values: Sequence[int]
     ) -> None:
-        """Keeps of ``values`` those that the steps from each given number allow."""
+        """The values that lie within reach of each given number."""
         board, last = model.board, values[-1]
         closed = [candidates.get(c, [0]) == [0] for c in ticking(board.cells)]
         masks = [-1] * len(closed)
@@ -143,8 +143,8 @@ class NumbersOnce(PathRule):
 
 
 class Beside(Compound):
-    """Where one of some cells holds a number ``n``, beginning with ``first``, a cell near it holds one of
-    ``wanted(n)``. ``near`` has the marks of each such cell, with those of the cells near it."""
+    """If one of some cells holds a number ``n`` (counted from ``first``), a cell near it holds one of ``wanted(n)``.
+    ``near`` has the marks of each such cell, with those of the cells near it."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Beside(Compound):
             yield from ((n, mark, near) for n, mark in own.items() if n >= self.first)
 
     def _clause(self, n: int, mark: int, near: Sequence[Mapping[int, Mark]]) -> Clause:
-        """The cell does not hold ``n``, or a number that is wanted is near."""
+        """The cell does not hold ``n``, or a wanted number is near."""
         return [-mark, *(int(its[k]) for its in near for k in self.wanted(n) if k in its)]
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -181,10 +181,10 @@ class Beside(Compound):
 
 
 class EachFollows(PathRule):
-    """Beside each number but 1 stands the one before it.
+    """Each number but 1 has its predecessor beside it.
 
-    The clauses also say that beside each but the last stands the one after it. Where the length is open, a ladder of
-    new variables tells whether the path goes on beyond a number.
+    The clauses also say that each number but the last has its successor beside it. If the length is open, a ladder of
+    new variables says whether the path goes on beyond a number.
     """
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -200,7 +200,7 @@ class EachFollows(PathRule):
         values = self.layer.values(model)
         last = values[-1]
         length = self.sure(model)
-        ends: list[list[int]] = [[] for _ in range(last + 2)]  # what is left open about the number after each
+        ends: list[list[int]] = [[] for _ in range(last + 2)]  # for each number, what is open about its successor
         if length is None:
             first = out.new(last + 1)
             for n in ticking(range(2, last + 1)):
@@ -223,9 +223,9 @@ class EachFollows(PathRule):
 
 
 class NoTouch(PathRule):
-    """Neighbouring cells of the path hold numbers in sequence.
+    """Neighbouring cells of the path hold consecutive numbers.
 
-    It follows that a cell has at most two neighbours on the path, and at least two unless it is an end.
+    So a cell has at most two neighbours on the path, and at least two unless it is an end.
     """
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -239,7 +239,7 @@ class NoTouch(PathRule):
         return Demand(self, Beside(pair, [(a, [b]), (b, [a])], lambda n: (0, n - 1, n + 1)), pair)
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
-        """The demands of neighbours of which one is on the path, and the other can hold no number that fits."""
+        """The demands of neighbours of which one is on the path and the other can hold no consecutive number."""
         terms = self._terms(model)
         held = {c: [n for n, mark in ticking(term.marks.items()) if n and known[mark] > 0] for c, term in terms.items()}
 
@@ -254,10 +254,10 @@ class NoTouch(PathRule):
                 yield self._demand(terms, (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """Where the length is known, most pairs of cells need no clauses for their numbers.
+        """If the length is known, most pairs of cells need no clauses for their numbers.
 
         A cell of the path has the numbers before and after its own beside it, and at most two neighbours on the path;
-        an end has one. So there is no place left for another number.
+        an end has one. So there is no place for another number.
         """
         marks = self._marks(model)
         add = out.add
@@ -269,7 +269,7 @@ class NoTouch(PathRule):
                 continue
             out.tick()
             for b in near:
-                # Next to cells that are surely on the path, numbers are told at once.
+                # Next to cells that are certainly on the path, numbers are compared directly.
                 if free[b] != 1 and (known is None or free[i] == -1 or free[b] == -1):
                     its = marks[b]
                     for n, lit in ticking(own.items()):

@@ -32,8 +32,8 @@ from .rules import in_order, one_tour
 
 
 class Stations(Genre):
-    """One loop passes every cell once, and crosses itself straight on just at the marked crossings. Stations are passed
-    straight, and met in the order 1, 2, 3, ... (and 1 again), whichever way round."""
+    """One loop passes every cell once, and crosses itself straight on exactly at the marked crossings. Stations are
+    passed straight and met in the order 1, 2, 3, ... (and 1 again), in either direction."""
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")
@@ -96,17 +96,18 @@ class Stations(Genre):
 # -- making --
 
 TOLD = 0.65
-"""The share of the cells that the loop passes straight which are stations."""
+"""The share of stations among the cells that the loop passes straight."""
 
 
 def stations(model: Any, answer: State, at: Spot, rng: Random) -> Any:
-    """The number of a cell that the loop passes straight, counted along the loop from one of them, either way."""
+    """The number of a cell that the loop passes straight, counted along the loop from a first one in either
+    direction."""
     order = model.memo("order", lambda: {c: i for i, c in enumerate(straight_cells(model.board, answer, rng), 1)})
     return order.get(at, ABSENT)
 
 
 def straight_cells(board: Rect, answer: State, rng: Random) -> list[Spot]:
-    """A share of the cells that a loop through all cells passes straight, in the order of the loop."""
+    """A random share of the cells that the loop passes straight, in the order of the loop."""
     way = [board.cells[0]]
     while len(way) < len(board.cells):
         near = [c for link, c in board.ways(way[-1]) if answer.get("loop", link) and c not in way[-2:]]

@@ -1,4 +1,4 @@
-"""One closed tour: a line that crosses itself where told, through all cells, meeting numbered stations in order."""
+"""One closed tour through all cells that crosses itself where marked and meets numbered stations in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...rules.loop import NoRing
 
 
 def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> ArcGraph:
-    """The links as arcs; a crossing is two nodes, one for each way over it."""
+    """The links as arcs; a crossing is two nodes, one for each direction across it."""
     return model.memo(("tracks", line.name, crossed.name), lambda: _tracks(line, crossed, model))
 
 
@@ -37,7 +37,7 @@ def _tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> ArcGraph:
 
 
 class OneTour(NoRing):
-    """No closed ring of the line leaves nodes out."""
+    """No ring of the line leaves nodes out."""
 
     def rings(self, known: Known) -> Iterator[list[int]]:
         """The rings that leave nodes out."""
@@ -49,17 +49,17 @@ class OneTour(NoRing):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         found = sorted(self.rings(known), key=len)
-        # The largest of several rings is taken for the one that is meant.
+        # Of several rings, the largest is assumed to be the intended one.
         return map(self.against, found[:-1] or found)
 
     def encode(self, out: Clauses) -> None:
-        """Rings of four are whole boards only."""
+        """A ring of four links is only allowed if it is the whole board."""
         if len(self.graph.nodes) > 4:
             super().encode(out)
 
 
 class CompleteTour(OneTour):
-    """The same where the line passes every node once."""
+    """The same for lines that pass every node once."""
 
     def cuts(self, known: Known) -> list[Clause]:
         """Some arc leads out of the nodes of a ring."""
@@ -67,7 +67,7 @@ class CompleteTour(OneTour):
 
 
 class StationNumbers(NamedTuple):
-    """The stations of a board: their numbers by node, and the greatest number."""
+    """The stations of a board: their numbers by node, and the largest number."""
 
     graph: ArcGraph
     number: dict[int, int]
@@ -75,9 +75,9 @@ class StationNumbers(NamedTuple):
 
 
 class InOrder(Global):
-    """No line leads from the node ``start``, past no other station, to one that is neither the one before nor after it.
+    """No line from the node ``start`` first meets a station other than its predecessor and successor.
 
-    Of two stations the one that comes first on the board tells.
+    Of two stations, the first one on the board reports a conflict.
     """
 
     def __init__(self, stations: StationNumbers, start: int) -> None:
@@ -93,7 +93,7 @@ class InOrder(Global):
                 yield Conflict(at, [graph.lits[arc] for arc in way], {"one": one, "other": other})
 
     def _met(self, known: Known) -> Iterator[tuple[int, list[int]]]:
-        """The stations that drawn arcs lead to from the first, past no other, each with these arcs."""
+        """The stations that drawn arcs lead to from the start without passing another, each with these arcs."""
         graph, number, _ = self.stations
         back: Tree = {self.start: (-1, self.start)}
         queue = [self.start]
@@ -110,7 +110,7 @@ class InOrder(Global):
 class StationOrder(Rule):
     """The rule that a closed tour meets the stations in the order of their numbers, in one direction or the other.
 
-    It is to rely on the rules that make the line one tour. In the text ``{n}`` is the number of the station ``{at}``,
+    It relies on the rules that make the line one tour. In the text, ``{n}`` is the number of the station ``{at}``,
     ``{others}`` those before and after it; the fault is that the stations ``{one}`` and ``{other}`` follow each other.
 
     Cuts are enough: clauses for the section between two stations that each arc belongs to took five to eight times as
@@ -139,8 +139,8 @@ class StationOrder(Rule):
 class OneTourRule(Rule):
     """The rule that a line which passes every cell once (and a crossing both ways, straight on) is one closed tour.
 
-    That the line passes the cells so are rules of their own, which this one is to rely on (see ``requires``).
-    Fault: the line through ``{cells}`` is closed and leaves others out.
+    Other rules say that the line passes the cells like this; this rule relies on them (see ``requires``). Fault: the
+    line through ``{cells}`` is closed and leaves others out.
     """
 
     def __init__(self, line: AnswerLayer, crossings: GivenLayer, text: RuleText) -> None:

@@ -55,7 +55,7 @@ from ...language.taste import Levels
 from .rules import one_network, shape_counts
 
 SHAPES = ("crossing", "T piece", "straight piece", "corner")
-"""What the four numbers of a hint count, from the outside."""
+"""The shapes that the four numbers of a hint count, from the outside inwards."""
 PIECES = {
     "-": (LEFT, RIGHT), "|": (UP, DOWN), "Q": (RIGHT, DOWN), "W": (LEFT, DOWN), "A": (UP, RIGHT), "S": (UP, LEFT),
     "T": (LEFT, RIGHT, DOWN), "F": (UP, RIGHT, DOWN), "G": (UP, LEFT, DOWN), "V": (UP, LEFT, RIGHT), "+": STEPS,
@@ -63,7 +63,7 @@ PIECES = {
 
 
 class Used(Glyph):
-    """A cell of a solution: ``#`` where no line passes, a dot elsewhere; the lines around tell all, so either is
+    """A cell of a solution: ``#`` where no line passes, a dot elsewhere. The lines around it decide, so either is
     read."""
 
     ink = frozenset(".#")
@@ -80,16 +80,16 @@ class Used(Glyph):
         return () if text.strip(" ") in (".", "#") else None
 
     def write(self, found: BlockMarks, shape: BlockShape) -> str | None:
-        """The sign, at the right of its block."""
+        """The sign, at the right end of its block."""
         return ("." if any(entry.value is True for entry in found) else "#").rjust(shape.area)
 
 
 class Subway(Genre):
     """Lines run between the middles of neighbouring cells and make one network without dead ends; it need not use every
-    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with just these lines.
+    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with exactly these lines.
 
-    A hint has four numbers, of which each may be missing (None): so many crossings of four lines, T pieces of three,
-    straight pieces and corners lie in its row or column.
+    A hint has four numbers, each of which may be missing (None): the crossings of four lines, T pieces of three,
+    straight pieces and corners in its row or column.
     """
 
     name = "Subway"

@@ -2,9 +2,8 @@
 
 The links are the nodes of a graph in which those that meet in a cell are neighbours; the drawn ones must form one body.
 
-Pieces are counted over a literal for each cell and shape, which the cell's row and column share. Each is tied to the
-four links around the cell both ways, and a link that is drawn makes some shape at each of its ends, because no line
-ends.
+Pieces are counted with a literal for each cell and shape, which the cell's row and column share. It is tied to the four
+links around the cell in both directions, and a drawn link makes some shape at each of its ends, because no line ends.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _LEAST = 4
 
 
 def _meeting(board: Board) -> list[list[int]]:
-    """For each link the others that meet it in a cell."""
+    """For each link, the others that meet it in a cell."""
     found: list[list[int]] = []
     for link, ends in enumerate(ticking(board.link_ends)):
         found.append(sorted(other for cell in ends for other in board.cell_links[cell] if other != link))
@@ -40,7 +39,7 @@ def _meeting(board: Board) -> list[list[int]]:
 
 
 class ConnectedLinks(OneBody):
-    """The drawn links are connected; a conflict also tells the cells that the links which are cut off pass."""
+    """The drawn links are connected; a conflict names the cells that the separate links pass."""
 
     def __init__(self, board: Board, lits: Sequence[int], *, at_least: int = 0) -> None:
         adjacency = board.memo("meeting links", lambda: _meeting(board))
@@ -53,7 +52,7 @@ class ConnectedLinks(OneBody):
 
 
 class OneNetwork(Rule):
-    """The rule that the drawn links make one network. It is to rely on a rule that forbids dead ends.
+    """The rule that the drawn links make one network. It relies on a rule that forbids dead ends.
 
     Faults: ``none`` (nothing is drawn), else: the links that pass ``{cells}`` are cut off from the others.
     """
@@ -79,7 +78,8 @@ class OneNetwork(Rule):
 
 
 def _shapes(ways: Sequence[Mark]) -> list[Expr]:
-    """A crossing, a T piece, a straight piece and a corner, of the links up, right, down and left of a cell."""
+    """The expressions for a crossing, a T piece, a straight piece and a corner, from the links up, right, down and
+    left."""
     up, right, down, left = ways
     return [
         count(ways) == 4,
@@ -90,7 +90,7 @@ def _shapes(ways: Sequence[Mark]) -> list[Expr]:
 
 
 def _named_shapes(ways: Sequence[int], first: int) -> list[Clause]:
-    """Clauses that make ``first`` and the three variables after it the names of a cell's shapes."""
+    """The clauses that define ``first`` and the three variables after it as the shapes of a cell."""
     up, right, down, left = ways
     cross, tee, straight, corner = names = range(first, first + 4)
     made = [[-cross, way] for way in ways]
@@ -111,8 +111,8 @@ class ShapeCounts(Rule):
     """The rule that hints of four numbers count the crossings, T pieces, straight pieces and corners of their lines;
     None says nothing.
 
-    In the text ``{n}`` is the number, ``{shape}`` which of ``names`` (nouns in the singular) it counts, ``{side}`` the
-    place of the hint. The rule is to rely on one that forbids dead ends.
+    In the text, ``{n}`` is the number, ``{shape}`` the name of the shape from ``names`` (nouns in the singular),
+    ``{side}`` the place of the hint. The rule relies on one that forbids dead ends.
     """
 
     def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: RuleText) -> None:
@@ -135,12 +135,12 @@ class ShapeCounts(Rule):
                                  in_views=partial(self._counted, model, cells, shape))
 
     def _counted(self, model: Genre, cells: Sequence[Spot], shape: int, demand: Demand, views: Views) -> None:
-        """The number of cells that hold the shape."""
+        """The number of cells with the shape."""
         lits = [self._held(model, cell, views) + shape for cell in ticking(cells)]
         views.out.count(lits, numbers_within(demand.words["n"], len(lits)))
 
     def _held(self, model: Genre, cell: Spot, views: Views) -> int:
-        """The first of the views that a cell holds a crossing, a T piece, a straight piece, a corner."""
+        """The first of the views for the shapes of a cell: crossing, T piece, straight piece, corner."""
 
         def make() -> int:
             first, *_ = [views.new(View(cell, "holds", "", f"a {name}")) for name in self.names]

@@ -1,19 +1,17 @@
 """Sudoku: each number once in every row, column and area."""
 
-from random import Random
 from typing import Any, ClassVar
 
 from ...formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku import SudokuText
 from ...formats.sudoku_parts import sudoku_dialects
-from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
-from ...language.look import spelt_by
-from ...language.making import Making, Sketch, Wishes
+from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Spot, Text, usual_boxes
+from ...language.look import LazyModule, spelt_by
+from ...language.making import Making
 from ...language.taste import Levels
-from ...laying.layouts import walls_of
-from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...laying.boxed_areas import BOXES, boxed_sides, with_boxes
 from ...rules import once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")
@@ -21,8 +19,8 @@ notation = LazyModule(__name__, "notation")
 
 
 class Sudoku(Genre):
-    """Areas are what the walls enclose: boxes or any other shapes. ``symbols`` are the characters that stand for 1,
-    2, 3, ..."""
+    """Areas are enclosed by walls: boxes or any other shapes. ``symbols`` are the characters that stand for 1, 2, 3,
+    ..."""
 
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
@@ -74,16 +72,11 @@ class Sudoku(Genre):
 
 
 def on_diagonals(flags: str) -> str:
-    """What flags of Solo say about diagonals."""
+    """What the flags of Solo say about diagonals."""
     return "the numbers on both diagonals differ in this puzzle" if "x" in flags else ""
 
 
 # -- making --
-
-
-def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes, or irregular areas."""
-    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
 
 
 Sudoku.making = Making(

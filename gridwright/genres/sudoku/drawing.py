@@ -10,7 +10,7 @@ from ...language import Spot
 
 
 class DrawnBoxes(Regions):
-    """Regions, which are the usual boxes if nothing is drawn."""
+    """Regions, or the usual boxes if none are drawn."""
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """The walls between regions."""

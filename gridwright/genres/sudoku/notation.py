@@ -1,55 +1,40 @@
 """How the areas of Sudoku are written by other programs."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from math import isqrt
 
 from ...board.rect import box_borders, box_size
 from ...formats.puzzlekit.notation import Areas
-from ...formats.pzpr.codes import Code
-from ...formats.roles.codecs import Cursor
+from ...formats.roles.codecs import Code, Cursor
 from ...formats.roles.items import FileLines, Piece
-from ...formats.roles.sheet import Field, Role, Sheet, level_borders, role_name, upright_borders
+from ...formats.roles.sheet import Field, Role, Sheet, role_name
 from ...language import Spot
 
 
-def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
-    """The walls of the boxes in a grid; None if it has none."""
-    side = round(n_cols**0.5)
-    height, width = (2, 3) if n_cols == 6 else (side, side)
-    if n_rows != n_cols or height * width != n_cols:
-        return None
-    upright = (spot for spot in upright_borders(n_rows, n_cols) if spot.x % (2 * width) == 0)
-    level = (spot for spot in level_borders(n_rows, n_cols) if spot.y % (2 * height) == 0)
-    return dict.fromkeys((*upright, *level), True)
+class _BoxesOfSize(Field):
+    """The walls of the boxes, which follow from the size and are not written."""
+
+    def read(self, source: Cursor | FileLines, sheet: Sheet) -> None:
+        """The walls. Raises FormatError for a size without boxes."""
+        side = sheet.n_cols
+        height, width = (2, 3) if side == 6 else (isqrt(side), isqrt(side))
+        if sheet.n_rows != side or height * width != side:
+            what = f"a Sudoku of {sheet.n_rows} rows and {side} columns has no boxes in this format"
+            line, at = sheet.where["size", None]
+            raise line.error(what, at, expected="a side of 4, 6, 9, 16, 25, ...", code="bad-size")
+        sheet.given[self.role].update(dict.fromkeys(box_borders(side, height, width), True))
 
 
-def give_box_walls(sheet: Sheet, role: str) -> None:
-    """Gives the walls of the boxes that a grid of that size has. Raises FormatError for a size without boxes."""
-    found = box_walls(sheet.n_rows, sheet.n_cols)
-    if found is None:
-        what = f"a Sudoku of {sheet.n_rows} rows and {sheet.n_cols} columns has no boxes in this format"
-        line, at = sheet.where["size", None]
-        raise line.error(what, at, expected="a side of 4, 6, 9, 16, 25, ...", code="bad-size")
-    sheet.given[role].update(found)
-
-
-class BoxWalls(Field, Code):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
+class BoxWalls(_BoxesOfSize, Code):
+    """They take no part of an address."""
 
     def write(self, sheet: Sheet) -> str:
         """Nothing."""
         return ""
 
 
-class BoxWallsOfFile(Field, Piece):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: FileLines, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
+class BoxWallsOfFile(_BoxesOfSize, Piece):
+    """They take no line of a file."""
 
     def write(self, sheet: Sheet) -> list[str]:
         """Nothing."""
@@ -79,7 +64,7 @@ class UsualBoxes(Piece):
 
 
 class RegionsOrBoxes(Piece):
-    """Regions if there are lines with them, else the usual boxes."""
+    """Regions, or the usual boxes if no lines are left."""
 
     def __init__(self, of: Role) -> None:
         self.areas, self.boxes = Areas(of), UsualBoxes(of)

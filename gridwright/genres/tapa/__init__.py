@@ -1,10 +1,13 @@
 """Tapa: shade one connected body; clues tell the runs of shaded cells around them."""
 
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any
 
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
-from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.roles import penpa, pzpr
+from ...formats.roles.codecs import BASE36
+from ...formats.roles.sheet import UNKNOWN, Sheet
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ...language.making import ABSENT, Making, at_least, told_by, varied
@@ -12,12 +15,10 @@ from ...language.taste import Levels
 from ...rules import connected, no_block, unmarked
 from .rules import ring, runs_around
 
-notation = LazyModule(__name__, "notation")
-
 
 class Tapa(Genre):
-    """A clue is a tuple of the lengths of the runs met on the way once around its cell, in any order; between two runs
-    is at least one unshaded cell, and the outside counts as unshaded. A clue's cell is not shaded."""
+    """A clue is a tuple of the lengths of the runs on the way around its cell, in any order; at least one unshaded cell
+    is between two runs, and the outside counts as unshaded. A clue's cell is not shaded."""
 
     name = "Tapa"
     task = (
@@ -38,7 +39,7 @@ class Tapa(Genre):
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:
-        """What the largest clue asks for."""
+        """The number of shaded cells that the largest clue requires."""
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
     one_body = connected(shade, Wording(
@@ -51,10 +52,10 @@ class Tapa(Genre):
                 Chars(shade, {"#": True, "-": False}, fill=True) | Fields(clue, Number(least=1) | blank, dense=True)
                 | blank)),
             solution=one_per_cell(shade)),
-        *pzpr("tapa", lambda _, g: notation.pzprjs(g.clue, g.shade)),
+        *pzpr("tapa", lambda p, g: pzprjs(p, g)),
         penpa("tapa", lambda p, g: p.Notation(
-            p.CellTexts(g.clue, p.RUNS, style="4"), p.Shade(g.shade), made=notation.lone_question_marks,
-            told=notation.no_lone_question_marks,
+            p.CellTexts(g.clue, runs_of_text(p), style="4"), p.Shade(g.shade), made=lone_question_marks,
+            told=no_lone_question_marks,
         )),
     )
 
@@ -76,3 +77,55 @@ Tapa.making = Making(
     told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.15, symmetry={"rotate": 0.3},
     sizes=at_least(3), good=varied("shade", 0.4, 0.8), unwritable=((0,),),
 )
+
+
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """Lists of up to four numbers."""
+    return p.Notation(
+        (p.Along(p.MarkField(g.clue, p.Texts(clues_by_text())), what="this is no clue of Tapa",
+                 expected="a digit, or two characters from a0 to d7"),),
+        (p.cells(*p.shaded(g.shade), p.CodedItem(g.clue, p.Separated(
+            p.Texts({"-": UNKNOWN, **{str(n): n for n in range(10)}}), ",", most=4))),),
+        refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
+    )
+
+
+def clues_by_text() -> dict[str, tuple[Any, ...]]:
+    """The clues by their texts in addresses: one number is a digit, several numbers are two characters from a0 on."""
+    found: dict[str, tuple[Any, ...]] = {str(n): (n,) for n in range(9)}
+    found |= {"9": (1, 1, 1, 1), ".": (UNKNOWN,)}
+    lists = (numbers for n, base in ((2, 6), (3, 4), (4, 2)) for numbers in product(range(base), repeat=n))
+    for value, numbers in enumerate(lists, 360):
+        found[BASE36[value // 36] + BASE36[value % 36]] = tuple(number or UNKNOWN for number in numbers)
+    return found
+
+
+def lone_question_marks(sheet: Sheet) -> None:
+    """Refuses a clue of one unknown number, which may be 0 in this format and not in ours. Raises FormatError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            line, at = sheet.where["clue", spot]
+            what = f"the clue '?' at {sheet.board.name(spot)} may be 0 in this format, and in ours it is positive"
+            raise line.error(what, at, expected="a number, or several numbers", code="variant")
+
+
+def no_lone_question_marks(sheet: Sheet) -> None:
+    """The same when writing. Raises WriteError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")
+
+
+def runs_of_text(p: Any) -> Any:
+    """The texts of Penpa+: up to four digits or question marks, perhaps with commas."""
+
+    def parse(text: str) -> tuple[Any, ...] | None:
+        signs = [sign for sign in text.strip() if sign not in ", "]
+        fine = len(signs) <= 4 and all(sign == "?" or (sign.isascii() and sign.isdigit()) for sign in signs)
+        return tuple(UNKNOWN if sign == "?" else int(sign) for sign in signs) or (UNKNOWN,) if fine else None
+
+    return p.TextKind(
+        "list of up to four numbers", parse, lambda runs: "".join("?" if n == UNKNOWN else str(n) for n in runs))

@@ -1,8 +1,8 @@
-"""Runs around a cell: the marked cells met on the way once around a cell form runs of told lengths (Tapa).
+"""Runs around a cell: the marked cells on the way around a cell form runs of given lengths.
 
-Encoded by a literal for each shading of the up to eight cells that the clue allows: one of them holds, it sets its
-cells, and a cell has a colour only with an allowed shading that gives it. Propagation on these finds all that the clue
-forces.
+The encoding has a literal for each shading of the up to eight cells that the clue allows. One of them holds, it sets
+its cells, and a cell has a colour only if an allowed shading gives it. Propagation on these literals finds all that the
+clue forces.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ...logic.expr import Known
 from ...logic.ticks import ticking
 
 Shading = int
-"""Which of the eight places around a cell are shaded, as the bits of a number."""
+"""The shaded ones of the eight places around a cell, as a bit set."""
 
 
 def ring(board: Rect, at: Spot) -> list[Spot | None]:
-    """The eight places around a cell, once around; None where the board has no cell."""
+    """The eight places in a ring around a cell; None where the board has no cell."""
     found: list[Spot | None] = []
     for (dy, dx), (ey, ex) in zip(STEPS, (*STEPS[1:], STEPS[0]), strict=True):
         found += [Spot(at.y + dy, at.x + dx), Spot(at.y + dy + ey, at.x + dx + ex)]
@@ -36,7 +36,7 @@ def ring(board: Rect, at: Spot) -> list[Spot | None]:
 
 @lru_cache(maxsize=1024)
 def _shadings(there: Shading, lengths: tuple[Any, ...]) -> tuple[Shading, ...]:
-    """The shadings of a ring with these runs, in any order; ``there`` tells where the ring has cells."""
+    """The shadings of a ring with these runs, in any order; ``there`` says where the ring has cells."""
     return tuple(bits for bits in range(256) if not bits & ~there and _fit(_runs(bits), lengths))
 
 
@@ -50,7 +50,7 @@ def _runs(shading: Shading) -> list[int]:
 
 
 def _fit(found: list[int], lengths: tuple[Any, ...]) -> bool:
-    """Whether the runs are those told; a length that is no number stands for any."""
+    """Whether the runs match a clue; a length that is no number matches any."""
     left = list(found)
     for n in lengths:
         if isinstance(n, int) and n:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 
 from ...formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     ALWAYS,
@@ -21,6 +21,7 @@ from ...language import (
     Wording,
     symbols,
 )
+from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
 from ...language.shapes import Polygon
 from ...language.taste import Levels
@@ -100,7 +101,7 @@ def with_trees(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def camped(rng: Random, board: Rect, tents: dict[Spot, Spot], wanted: int, least: int = 0) -> Sketch:
-    """So many tents with their trees, some of which stand already; fewer where there is no room."""
+    """``n`` tents with their trees, some of which are placed already; fewer if there is no room."""
     trees = set(tents.values())
     for at in rng.sample(board.cells, len(board.cells)):
         around = {Spot(at.y + dy, at.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)}
@@ -115,7 +116,7 @@ def camped(rng: Random, board: Rect, tents: dict[Spot, Spot], wanted: int, least
 
 
 def other_trees(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Two tents elsewhere, or their trees, where answers differ."""
+    """Moves two tents, or their trees, where answers differ."""
     del answer
     tents = dict(sketch.parts)
     near = [at for at in tents if at in spots] or list(tents)

@@ -6,7 +6,7 @@ from ...formats.sgt import notation as sgt
 
 
 def numbered_tree(item: str) -> bool | None:
-    """Trees were numbers once in files of pzprjs."""
+    """Trees used to be numbers in files of pzprjs."""
     return True if item.isascii() and item.isdigit() and len(item) < 10 and int(item) > 0 else None
 
 

@@ -1,13 +1,18 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from ...board.board import Point
+from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
-from ...formats.roles import LazyModule, penpa, puzzlekit
+from ...formats.roles import penpa, puzzlekit
+from ...formats.roles.items import Item, Put
+from ...formats.roles.sheet import Role, Sheet, role_name
 from ...formats.spf import Spf
 from ...language import (
     LINE_LENGTH,
@@ -27,7 +32,7 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Fills
-from ...language.look import Between, Drawings, LookKind
+from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels, sizes_of
@@ -35,8 +40,7 @@ from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
 
 drawing = LazyModule(__name__, "drawing")
-notation = LazyModule(__name__, "notation")
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 TUBE = Look("tube", own=LookKind("a thick line through cells", "line", paper=looks.draw_tubes))
 BULB = Look("bulb", {True: "○"}, own=LookKind("the thick end of a tube", "symbol", clear=True, paper=looks.draw_bulbs))
 STUB = Look("stub", {"-": "─", "|": "│"}, own=LookKind(
@@ -47,8 +51,9 @@ MERCURY = Look("mercury", own=LookKind(
 
 
 class Thermometers(Genre):
-    """A thermometer is a ``bulb`` and all that joints (marks on links) join to it; it may be empty or full. Cells that
-    are joined to no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says nothing."""
+    """A thermometer is a ``bulb`` and all cells that joints (marks on links) connect with it; it may be empty or full.
+    Cells that are connected with no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says
+    nothing."""
 
     name = "Thermometers"
     aliases = ("Thermometer",)
@@ -106,12 +111,12 @@ class Thermometers(Genre):
         penpa("thermometers thermometer", lambda p, g: p.Notation(
             p.MarginTexts(p.One(g.count)), drawing.Tubes(g.bulb, g.joint),
             p.Shade(g.filled, colours=(1, *range(3, 13))),
-            told=notation.without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
+            told=without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
         )),
         *puzzlekit("Thermometer Thermometers", lambda k, g: k.Notation(
-            (*k.counts(g.count), k.grid(notation.TubeItems(g.bulb, g.joint))), k.solved(*k.shaded(g.filled)),
-            made=notation.laid_tubes,
-            told=notation.numbered_tubes, also=(g.tube,),
+            (*k.counts(g.count), k.grid(TubeItems(g.bulb, g.joint))), k.solved(*k.shaded(g.filled)),
+            made=laid_tubes,
+            told=numbered_tubes, also=(g.tube,),
         )),
     )
 
@@ -119,19 +124,20 @@ class Thermometers(Genre):
 # -- making --
 
 LENGTHS = {2: 6, 3: 18, 4: 28, 5: 22, 6: 24, 7: 10}
-"""The cells of thermometers where there is room, with weights. The longest are for boards of ``LARGE`` rows and up."""
+"""The lengths of thermometers where there is room, with weights. The longest are for boards with at least ``LARGE``
+rows."""
 LARGE = 10
 STRAIGHT = 0.4
-"""How often all thermometers are straight."""
+"""The probability that all thermometers are straight."""
 HALF = varied("filled", 0.25, 0.75)
 BENT = Band(0.3, 0.42, 0.54)
-"""The share that is to be bent elsewhere; some have nowhere to go."""
+"""The share of thermometers to bend otherwise; some have no room for that."""
 EMPTY, FULL = 0.24, 0.34
-"""How often a thermometer is to be empty or full."""
+"""The probabilities that a thermometer is meant to be empty or full."""
 OFF_HALF, LEVELLINGS = 0.04, 20
-"""By how much the share of the board that is filled at first may differ from a half, and so often it is tried."""
+"""How far the share of filled cells may be from a half at first, and the number of attempts."""
 LEVEL = Band(0.42, 0.48, 0.54)
-"""How often a thermometer is laid level where it could be upright."""
+"""The probability that a thermometer is laid level where it could be upright."""
 
 
 def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -149,7 +155,7 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[Spot, bool]:
-    """Levels at random, with about half of the board filled if that comes soon."""
+    """Random levels, such that about half of the board is filled if that is soon found."""
     filled = set[Spot]()
     for _ in range(LEVELLINGS):
         filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
@@ -159,13 +165,14 @@ def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[S
 
 
 def _level(rng: Random, n: int) -> int:
-    """How many of the cells of a thermometer are to be filled."""
+    """How many cells of a thermometer are meant to be filled."""
     chance = rng.random()
     return 0 if chance < EMPTY else n if chance < EMPTY + FULL else rng.randrange(1, n) if n > 1 else 0
 
 
 def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, longest: int) -> list[list[Spot]]:
-    """The tubes with about ``n`` bent: those go on around a corner, with cells of another one, up to the longest."""
+    """The tubes, with about ``n`` bent: these continue around a corner into cells of another one, up to the greatest
+    length."""
     found = [list(tube) for tube in tubes]
     straight = rng.sample(found, len(found))
     while straight and n > 0:
@@ -186,7 +193,8 @@ def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, long
 
 
 def _taken(board: Rect, one: Sequence[Spot], other: Sequence[Spot], most: int) -> list[list[Spot]]:
-    """The up to so many cells that a tube may take from another straight one to go on around a corner at its end."""
+    """The cells, up to ``most``, that a tube may take from another straight one to continue around a corner at its
+    end."""
     end = one[-1]
     near = next((own for own in (other, other[::-1]) if own[0] in board.neighbours(end)), None)
     if near is None or bends([*one, near[0]]) == 0:
@@ -201,7 +209,7 @@ def bends(path: Sequence[Spot]) -> int:
 
 
 def is_varied(model: Any, answer: State) -> bool:
-    """Whether about half of the cells are filled, and some in each line."""
+    """Whether about half of the cells are filled, with some in each line."""
     filled = answer.marks["filled"]
     return HALF(model, answer) and all(any(filled[c] for c in line) for line in model.board.lines)
 
@@ -231,7 +239,7 @@ def draw_stubs(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def add_tubes(paper: Paper, lines: Sequence[Sequence[Point]]) -> None:
-    """Outlined tubes: all outlines lie below all that is inside, so that tubes and bulbs open into each other."""
+    """Outlined tubes: all outlines lie below all insides, so that tubes and bulbs open into each other."""
     paper.add("symbol", [Polylines("tube-edge", lines)])
     paper.add("line", [Polylines("tube", lines)])
 
@@ -244,7 +252,7 @@ def draw_bulbs(paper: Paper, marks: MarksBySpot) -> None:
 
 
 def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
-    """Filled tubes: from each filled cell to the next one, and to the border of the last one where the tube goes on."""
+    """Filled tubes, from each filled cell to the next, and to the border of the last one if the tube goes on."""
     bulbs, full = paper.given("bulb"), {*marks, *paper.given()}
     lines: list[Sequence[Point]] = []
     reached: set[Spot] = {*bulbs}
@@ -258,3 +266,71 @@ def draw_mercury(paper: Paper, marks: MarksBySpot) -> None:
     shapes: list[Shape] = [Circle(paper.paint("mercury-bulb"), *paper.at(at), 0.28) for at in marks if at in bulbs]
     paper.add("line", [*shapes, Polylines(paper.paint("mercury"), paper.joined(lines))])
     paper.draw("shade", {at: value for at, value in marks.items() if at not in reached})
+
+
+# -- how other programs write it --
+
+
+def laid_tubes(sheet: Sheet) -> None:
+    """Joins the numbered places of each thermometer. Raises FormatError for places that are no neighbours."""
+    tubes: dict[int, list[tuple[int, Spot]]] = {}
+    for cell, (tube, place) in sheet.given.pop("tube item", {}).items():
+        tubes.setdefault(tube, []).append((place, cell))
+    for tube, places in tubes.items():
+        cells = [cell for _, cell in sorted(places)]
+        where = sheet.where["tube item", cells[0]]
+        if [place for place, _ in sorted(places)] != list(range(1, len(cells) + 1)):
+            raise where[0].error(f"the places of thermometer {tube} are not numbered from 1 on", where[1])
+        sheet.give("bulb", cells[0], True, *where)
+        for a, b in pairwise(cells):
+            if abs(a.y - b.y) + abs(a.x - b.x) != 2:
+                raise where[0].error(f"the cells of thermometer {tube} are no neighbours", where[1], code="variant")
+            sheet.give("joint", Spot((a.y + b.y) // 2, (a.x + b.x) // 2), True, *where)
+
+
+def numbered_tubes(sheet: Sheet) -> None:
+    """Numbers the places of each thermometer. Raises WriteError where they branch or meet, and for cells without a
+    bulb."""
+    without_tubes(sheet)
+    bulbs, joints = sheet.given.pop("bulb", {}), set(sheet.given.pop("joint", {}))
+    for n, bulb in enumerate(sorted(bulbs), 1):
+        here, place = bulb, 1
+        while True:
+            if here in sheet.given["tube item"]:
+                raise WriteError(f"the format has no thermometers that share a cell, such as {sheet.board.name(here)}")
+            sheet.given["tube item"][here] = (n, place)
+            ahead = [(link, cell) for link, cell in sheet.board.ways(here) if link in joints]
+            if len(ahead) > 1:
+                raise WriteError(f"the format has no thermometers that branch, as at {sheet.board.name(here)}")
+            if not ahead:
+                break
+            (link, here), place = ahead[0], place + 1
+            joints.remove(link)
+    if joints:
+        raise WriteError(f"the format has no tubes without a bulb, as at {sheet.board.name(min(joints))}")
+
+
+def without_tubes(sheet: Sheet) -> None:
+    """Leaves out the strokes that are drawn on cells without a meaning."""
+    sheet.given.pop("tube", None)
+
+
+class TubeItems(Put):
+    """The number of the thermometer and the place in it, the bulb being the first."""
+
+    def __init__(self, bulb: Role, joint: Role) -> None:
+        super().__init__(bulb)
+        self.joint = role_name(joint)
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """Keeps the item until all are known."""
+        found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", item.text, re.ASCII)
+        if found is None:
+            return False
+        sheet.give("tube item", spot, (int(found[1]), int(found[2])), item.line, item.at)
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The two numbers."""
+        told = sheet.given.get("tube item", {}).get(spot)
+        return None if told is None else f"{told[0]}.{told[1]}"

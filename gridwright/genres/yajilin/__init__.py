@@ -1,14 +1,19 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any
 
+from ...formats.errors import WriteError
 from ...formats.layout import BASE62, Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ...formats.plain_text import PlainText, dot
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import penpa, puzzlekit, pzpr
+from ...formats.roles.codecs import MISS, Codec, Cursor
+from ...formats.roles.items import Put
+from ...formats.roles.sheet import Sheet
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
@@ -40,7 +45,7 @@ from ...language import (
     must,
     rule,
 )
-from ...language.look import Drawings, Look, LookKind, Way
+from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
@@ -49,9 +54,8 @@ from ...laying.layouts import scattered
 from ...rules import apart, no_branches, one_loop
 
 drawing = LazyModule(__name__, "drawing")
-notation = LazyModule(__name__, "notation")
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
-looks = Drawings(__name__)
+looks = LazyModule(__name__)
 ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 
 
@@ -74,9 +78,9 @@ POINTERS = Look("pointer", own=LookKind(
 
 
 class Yajilin(Genre):
-    """A hint (n, direction) counts shaded cells that way up to the border, looking past hints; without a direction all
-    four ways together. ``block`` marks cells that are neither shaded nor passed, without a hint; a hint's number may be
-    missing (None)."""
+    """A hint (n, direction) counts the shaded cells in that direction up to the border, past other hints; without a
+    direction, in all four together. ``block`` marks cells without a hint that are neither shaded nor passed; a hint's
+    number may be missing (None)."""
 
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
@@ -92,7 +96,7 @@ class Yajilin(Genre):
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def kept_free(self) -> Iterator[tuple[Spot, str]]:
-        """The cells that are neither shaded nor passed, whatever a hint tells, and what each of them is."""
+        """The cells that are neither shaded nor passed, whatever the hints say, each with what it is."""
         yield from ((at, "hint") for at in self.hint)
         yield from ((at, "block") for at in self.block)
 
@@ -116,7 +120,7 @@ class Yajilin(Genre):
 
     apart = apart(shade, Wording("shaded cells never share an edge", "the shaded cells {at} share an edge"))
 
-    hint_counts.considered_with(hint_counts, apart)  # several hints in one line, and the room for their shaded cells
+    hint_counts.considered_with(hint_counts, apart)  # lines with several hints, and the room for their shaded cells
 
     def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
@@ -133,14 +137,14 @@ class Yajilin(Genre):
 
     @cached_property
     def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:
-        """For each cell that the loop may pass the links to others of these, by the cells that they lead to."""
+        """For each cell that the loop may pass, its links to other such cells, by these cells."""
         passed = self.passed()
         return {at: {near: self.loop[link] for link, near in self.board.ways(at) if near in passed} for at in passed}
 
     @lemma(Wording("unless {at} is shaded, the loop passes it by way of {ways}",
                       "{at} is not shaded, and the loop cannot pass it"), hints_off_loop, passes_all)
     def both_ways(self) -> Drafts:
-        """A cell and the two links of the loop there."""
+        """Each cell with the two links of the loop there."""
         for at, ways in self.ways_on.items():
             if len(ways) > 1:
                 told = all_of(any_of((self.shade[at], one)) for one in just_two(list(ways.values())))
@@ -150,7 +154,7 @@ class Yajilin(Genre):
     @lemma(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
                       "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
     def dead_ends(self) -> Drafts:
-        """A cell with two neighbours that the loop may come from."""
+        """A cell with two neighbours from which the loop may come."""
         for at, ways in self.ways_on.items():
             if len(ways) == 2:
                 yield must(all_of(~self.shade[near] for near in ways), at, either=listed(self.board.names(ways), "or"))
@@ -167,13 +171,13 @@ class Yajilin(Genre):
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
             beside(Letters(alphabet=BASE62.replace("v", "")), arrow, into=hint)
             | Chars(block, {"*": True}, fill=True) | dot))),
-        *pzpr("yajilin yajirin", lambda _, g: notation.pzprjs(g.hint, g.block, g.shade, g.loop)),
+        *pzpr("yajilin yajirin", lambda p, g: pzprjs(p, g)),
         penpa("yajilin", lambda p, g: p.Notation(
             drawing.Pointers(g.hint, g.block), p.Shade(g.shade), p.Lines(g.loop),
-            told=notation.hints_without_arrows,
+            told=hints_without_arrows,
         )),
         *puzzlekit("Yajilin", lambda k, g: k.Notation(
-            (k.grid(notation.PointerItems(g.hint), k.Words(g.block, {"x": True}), k.HOLES),),
+            (k.grid(PointerItems(g.hint), k.Words(g.block, {"x": True}), k.HOLES),),
             k.solved(k.Words(g.shade, {"x": True}, drawn=True), k.Exits(g.loop, drawn=True)),
         )),
     )
@@ -185,7 +189,7 @@ WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its lef
 
 
 def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Places of hints, which seldom touch, in a tenth of the cells or somewhat more; in easy puzzles in a fifth."""
+    """Places of hints, which seldom touch: a tenth of the cells or somewhat more, a fifth in easy puzzles."""
     n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else rng.uniform(0.1, 0.16))))
     places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
     most = n if wishes.is_easy else 0.13 * len(board.cells)
@@ -193,7 +197,7 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another answer near where answers differ, mostly with a hint more there or one in another place."""
+    """Another answer near where answers differ, mostly with an additional hint there or a hint in another place."""
     board, hint = sketch.board, dict(sketch.given["hint"])
     open_ = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
     cells = sorted(open_.difference(hint))
@@ -213,7 +217,7 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[int, str]]:
-    """The numbers of shaded cells each way, mostly those first that are not 0."""
+    """The numbers of shaded cells in each direction, mostly those other than 0 first."""
     ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
     rng.shuffle(found)
@@ -221,7 +225,7 @@ def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[i
 
 
 def just_two(marks: Sequence[Mark]) -> list[Expr]:
-    """Clauses that say that just two of some marks hold."""
+    """The clauses that exactly two of some marks hold."""
     at_least = [any_of(mark for mark in marks if mark != one) for one in marks]
     return at_least + [any_of(~mark for mark in some) for some in combinations(marks, 3)]
 
@@ -238,7 +242,7 @@ Yajilin.making = Making(
 
 
 def draw_hints(paper: Paper, marks: MarksBySpot) -> None:
-    """Numbers with an arrow that tells which way they count."""
+    """Numbers with an arrow in the direction that they count."""
     shapes: list[Shape] = []
     for at, (n, way) in marks.items():
         x, y = paper.at(at)
@@ -258,3 +262,101 @@ def show_hints(screen: Screen, marks: MarksBySpot) -> None:
     """Numbers with an arrow."""
     for at, (n, way) in marks.items():
         screen.write(at, f"{'?' if n is None else n}{ARROWS.get(way, '')}")
+
+
+# -- how other programs write it --
+
+
+_WAYS = ("", "u", "d", "l", "r")
+
+
+class HintCodec(Codec):
+    """The arrow as a digit, and hexadecimal digits: one, two if the digit is higher by 5, or three behind a minus
+    sign."""
+
+    def parse(self, source: Cursor) -> Any:
+        """The hint. Raises FormatError."""
+        at = source.at
+        digits = 3 if source.skip("-") else 0
+        way = source.take(1)
+        if not way or way not in ("01234" if digits else "0123456789"):
+            source.at = at
+            return MISS
+        long, turn = divmod(int(way), 5)
+        digits = digits or 1 + long
+        word = source.take(digits)
+        if word == "." and digits == 1:
+            return None, _WAYS[turn]
+        if not re.fullmatch(f"[0-9a-f]{{{digits}}}", word):
+            raise source.error("this is no number", at, expected=f"{digits} hexadecimal digits")
+        if not turn:
+            what = "a number without an arrow is a mistake in this format, and is not read"
+            raise source.error(what, at, expected="an arrow from 1 to 4", code="variant")
+        return int(word, 16), _WAYS[turn]
+
+    def spell(self, value: Any) -> str | None:
+        """The arrow and the number."""
+        n, way = value
+        turn = _WAYS.index(way)
+        if n is None:
+            return f"{turn}."
+        if not turn or n > 4095:
+            return None
+        return f"{turn}{n:x}" if n < 16 else f"{turn + 5}{n:02x}" if n < 256 else f"-{turn}{n:03x}"
+
+
+def from_item(item: str) -> tuple[int | None, str] | None:
+    """The arrow and the number of an item."""
+    way, comma, n = item.partition(",")
+    if not comma or way not in tuple("1234") or not (n == "-" or re.fullmatch(r"-?[0-9]{1,9}", n)):
+        return None  # 0 is no arrow: that is a fault in pzprjs or, without a number, a block
+    return (None if n == "-" else int(n)), _WAYS[int(way)]
+
+
+def to_item(hint: Any) -> str | None:
+    """The arrow and the number."""
+    n, way = hint
+    return f"{_WAYS.index(way)},{'-' if n is None else n}" if way or n is None else None
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """A cell out of play has two looks: that of a hint without arrow and number, and one of its own."""
+    return p.Notation(
+        (p.Along(p.MarkField(g.block, p.Texts({"+": True}), look=False),
+                    p.MarkField(g.block, p.Texts({"0.": True}), look=True), p.MarkField(g.hint, HintCodec()),
+                    blanks=p.Blanks("a-z"), expected="an arrow from 0 to 9, '-', '+' or a letter"),),
+        (p.Flag("o"),
+         p.cells(p.Words(g.block, {"#": True}, look=False), p.Words(g.block, {"0,-": True}, look=True),
+                    p.Spelt(g.hint, from_item, to_item)),
+         p.shading(g.shade), p.line(g.loop)),
+        differs={"o": "the shaded cells lie outside the loop"}, plain="b", refuses="numbers without an arrow",
+        told=hints_without_arrows,
+    )
+
+
+def hints_without_arrows(sheet: Sheet) -> None:
+    """A hint without arrow and number is a cell out of play. Raises WriteError for a number without an arrow."""
+    hints = sheet.given["hint"]
+    for spot, (n, way) in hints.items():
+        if n is not None and not way:
+            raise WriteError(f"the format has no number without an arrow, as at {sheet.board.name(spot)}")
+    for spot in [spot for spot, hint in hints.items() if hint == (None, "")]:
+        del hints[spot]
+        sheet.given["block"][spot] = True
+
+
+class PointerItems(Put):
+    """A number and its direction."""
+
+    ways = {"n": "u", "s": "d", "w": "l", "e": "r"}  # noqa: RUF012
+
+    def value(self, item: str) -> Any:
+        """The number and the way."""
+        found = re.fullmatch(r"([0-9]{1,4}|\?)([nsew])", item, re.ASCII)
+        return None if found is None else (None if found[1] == "?" else int(found[1]), self.ways[found[2]])
+
+    def item(self, value: Any) -> str | None:
+        """The number and the direction."""
+        n, way = value
+        sign = next((sign for sign, one in self.ways.items() if one == way), None)
+        return None if sign is None else f"{'?' if n is None else n}{sign}"

@@ -12,13 +12,13 @@ class Pointers(Part):
 
     arrows = {"0": "u", "1": "l", "2": "r", "3": "d"}  # noqa: RUF012
     fouredge = "rdlulurd"
-    """The ways that the eight arrows of an older symbol point."""
+    """The directions of the eight arrows of an older symbol."""
 
     def __init__(self, of: Role, block: Role) -> None:
         self.role, self.block = role_name(of), role_name(block)
 
     def read(self, page: Page, sheet: Sheet) -> None:
-        """The numbers; shade without one is a cell out of play, and so is a question mark without an arrow."""
+        """The numbers; shade without a number is a cell out of play, and so is a question mark without an arrow."""
         ink = page.problem
         for spot in [spot for spot in ink.number if page.inside(spot)]:
             told = ink.number.pop(spot).text

@@ -1,0 +1,150 @@
+"""Aquarium: fill tanks with water; numbers count the water of their lines."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
+from ..formats.roles import penpa, pzpr
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ..language.gestures import Fills
+from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ..language.taste import Levels
+from ..laying.layouts import grown, walls_of
+from ..rules import counted
+
+
+class Aquarium(Genre):
+    """The walls divide the board into tanks. Each tank is filled from its bottom to one level: its cells in one row are
+    all water or all dry, even if other tanks separate them. A tank may be empty or full."""
+
+    name = "Aquarium"
+    aliases = ("Aqua Place",)
+    task = (
+        "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
+        "that row or column hold water."
+    )
+    levels = Levels(easy=29.8, medium=149, hard=237, extreme=342)
+
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    wall = Given("links", role="structure", look=WALL)
+    water = Answer("cells", words=("water", "air"), gesture=Fills(lambda model: model.filled_along()))
+
+    def tanks(self) -> list[list[list[Spot]]]:
+        """The cells of each tank by rows, from top to bottom."""
+        found = []
+        for tank in self.board.regions(self.wall):
+            rows: dict[int, list[Spot]] = {}
+            for cell in tank:
+                rows.setdefault(cell.y, []).append(cell)
+            found.append([rows[y] for y in sorted(rows)])
+        return found
+
+    def filled_along(self) -> Iterator[tuple[Spot, Spot]]:
+        """For each cell, the cells that hold water if it does: its neighbours in the tank's row, and the row below."""
+        for tank in self.tanks():
+            for row, below in zip(tank, [*tank[1:], []], strict=True):
+                yield from ((cell, other) for cell in row for other in (*row, *below) if other != cell)
+
+    in_line = counted(water, count, "{side:line} needs {n:water cell}")
+
+    @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
+    def level(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for row in tank:
+                if len(row) > 1:
+                    round_about = zip(row, [*row[1:], row[0]], strict=True)
+                    yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
+
+    @rule("water stands on water in {at}", "water stands on air in {at}")
+    def from_bottom(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for upper, lower in pairwise(tank):
+                below = all_of(water[c] for c in lower)
+                yield must(all_of(water[c].implies(below) for c in upper), (*upper, *lower))
+
+    in_line.considered_with(level, from_bottom)
+
+    dialects = (
+        Spf("aquarium",
+            puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,
+                           edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
+            solution=one_per_cell(water)),
+        *pzpr("aquarium", lambda p, g: pzprjs(p, g)),
+        penpa("aquarium", lambda p, g: p.Notation(
+            p.Regions(g.wall), p.MarginTexts(p.One(g.count)), p.Shade(g.water, colours=(1, 3, 4, 5, 8, 9)),
+            made=levels_may_differ, unknown=p.ignored(g.count),
+        )),
+    )
+
+
+# -- making --
+
+
+def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Aquariums of three to eight cells."""
+    del wishes
+    return Sketch(board, {"wall": walls_of(board, grown(board, rng, lambda: rng.randint(3, 8)))})
+
+
+Aquarium.making = Making(
+    sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
+    good=varied("water", 0.3, 0.7), sizes=at_least(2),
+)
+
+
+# -- how other programs write it --
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """Without the flag r, the parts of a tank may differ in their levels."""
+    return p.Notation(
+        (p.border(g.wall), p.Slash(), p.Outside(p.One(g.count))),
+        (p.Flag("r"), p.walls(g.wall), p.Framed(p.One(g.count), *p.shaded(g.water))),
+        without={"r": ""}, refuses="no flag `r` where the parts of a tank may differ in level",
+        made=same_level, told=one_level,
+    )
+
+
+def same_level(sheet: Sheet) -> None:
+    """Refuses a board without the flag r if that changes its rules. Raises FormatError."""
+    uneven = None if "r" in sheet.flags else _uneven_tank(sheet)
+    if uneven is not None:
+        line, at = sheet.where["size", None]
+        what = (f"without the flag r the parts of the tank at {sheet.board.name(uneven)} may differ in their levels,"
+                " and in ours a tank has one level")
+        raise line.error(what, at, expected="the flag r", code="variant")
+
+
+def levels_may_differ(sheet: Sheet) -> None:
+    """Warns about a tank whose parts may have different levels, if the text does not state the rules."""
+    uneven = None if sheet.is_ours else _uneven_tank(sheet)
+    if uneven is not None:
+        what = f"the parts of the tank at {sheet.board.name(uneven)} have one level here; elsewhere they may differ"
+        sheet.warnings.append(what)
+
+
+def one_level(sheet: Sheet) -> None:
+    """Sets the flag r where it changes the rules."""
+    if "r" not in sheet.flags and _uneven_tank(sheet) is not None:
+        sheet.flags |= {"r"}
+
+
+def _uneven_tank(sheet: Sheet) -> Spot | None:
+    """The first cell of a tank in which water may stand at several levels if the flag r is not set.
+
+    Without the flag, only water that is connected within its tank has one level. The whole tank has one if the cells of
+    each of its rows are connected through this row and those below.
+    """
+    board, walls = sheet.board, frozenset(sheet.given["wall"])
+    for tank in board.regions(walls):
+        for y in {spot.y for spot in tank}:
+            pieces = board.regions(walls, [spot for spot in tank if spot.y >= y])
+            if sum(any(spot.y == y for spot in piece) for piece in pieces) > 1:
+                return tank[0]
+    return None

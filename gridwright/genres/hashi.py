@@ -1,0 +1,318 @@
+"""Hashi: join all islands by bridges."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ..board.board import Point
+from ..formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
+from ..formats.plain_text import PlainText, grid
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.items import Item, Put
+from ..formats.roles.sheet import Sheet
+from ..formats.spf import Spf
+from ..language import (
+    ISLAND,
+    NEVER,
+    OPEN,
+    STEPS,
+    Answer,
+    ArcGraph,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    must,
+    rule,
+    ticking,
+    total,
+)
+from ..language.look import LazyModule, Look, LookKind
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
+from ..language.taste import Band, Levels
+from ..laying.layouts import links_along
+from ..rules import all_joined
+
+looks = LazyModule(__name__)
+BRIDGES = Look("bridges", own=LookKind(
+    "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
+    paper=looks.draw_bridges, terminal=looks.show_bridges))
+
+
+class Hashi(Genre):
+    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island with an unknown number.
+
+    The bridges of a corridor, which runs from an island to the next in line across at least one cell, are marked on
+    each of its links alike.
+    """
+
+    name = "Hashi"
+    aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
+    task = (
+        "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
+        "two islands, bridges never cross, and a number tells how many bridges end at its island."
+    )
+    levels = Levels(easy=122, medium=489, hard=641, extreme=931, labelled=True)
+    ground = OPEN
+
+    island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
+
+    @cached_property
+    def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
+        """The corridors between islands: their links, and the cells between the islands."""
+        found = {}
+        for line, links in ticking(self.board.runs):
+            islands = [i for i, cell in enumerate(line) if cell in self.island]
+            for i, j in pairwise(islands):
+                if j > i + 1:
+                    found[tuple(links[i:j])] = line[i + 1 : j]
+        return dict(sorted(found.items()))
+
+    def corridors(self) -> list[tuple[Spot, ...]]:
+        """The links of each corridor."""
+        return list(self.crossed)
+
+    bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={
+        0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
+
+    @rule("the island {at} needs {n:bridge}", reads=island)
+    def bridge_count(self) -> Drafts:
+        for at, n in self.island.items():
+            if n != "?":
+                ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
+                yield must(total(ends) == n, at, clues=at, n=n)
+
+    @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
+    def no_crossing(self) -> Drafts:
+        level: dict[Spot, Spot] = {}  # the link before each cell of a level corridor
+        upright: dict[Spot, Spot] = {}
+        for links, inner in self.crossed.items():
+            (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
+        for at in ticking(sorted(level.keys() & upright)):
+            a, b = level[at], upright[at]
+            yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), cell=at)
+
+    def joints(self) -> ArcGraph:
+        """The islands as nodes, and the corridors as arcs that are open if they hold a bridge."""
+        islands = list(self.island)
+        index = {at: i for i, at in enumerate(islands)}
+        ends, lits, places = [], [], []
+        for corridor in ticking(self.crossed):
+            a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
+            ends.append((index[a], index[b]))
+            lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
+            places.append(corridor[0])
+        return ArcGraph(islands, ends, lits, places)
+
+    one_system = all_joined(joints, Wording("all islands are joined", "{cells:is|are} cut off from the other islands"))
+
+    dialects = (
+        Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | BridgeStrokes(bridge) | blank)),
+        PlainText("hashiwokakero", body=grid(
+            Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+        *pzpr("hashi hashikake bridges", lambda p, g: p.Notation(
+            (p.numbers(g.island),),
+            (p.clues(g.island),
+             p.between(p.Words(g.bridge, {"1": 1, "2": 2}, drawn=True), p.Ignored("-1"))),
+            file="hashikake", rest={g.bridge: 0}, made=neighbouring_islands,
+        )),
+        penpa("hashi hashiwokakero bridges", lambda p, g: p.Notation(
+            p.CellTexts(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
+            made=neighbouring_islands,
+        )),
+        *puzzlekit("Hashi", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.island)),), k.solved(BridgeSigns(g.bridge, drawn=True)), rest={g.bridge: 0},
+        )),
+        sgt("bridges", lambda s, g: s.Notation(
+            s.SignRun(g.island, {sign: n for n, sign in enumerate("123456789ABCDEFG", 1)}, "island"), flags="m2",
+            differs=other_bridges, solution=lambda model, text: {g.bridge.name: bridges_of(model, s.items_of(text))},
+        )),
+    )
+
+
+# -- making --
+
+REACH = 3
+"""The greatest length of new bridges in cells; most have one."""
+WIDE = 0.4
+"""The probability that a new island stands anywhere in reach, instead of next to the most others."""
+DOUBLE = 0.15
+RINGS = 0.04
+"""The probability that a bridge that closes a ring of islands is laid."""
+RIM = Band(1.12, 1.27, 1.38)
+"""The share of islands on the rim, as a multiple of the rim's share of the cells."""
+BLANK = 0.22
+"""The side of the largest square without an island, as a share of the board's."""
+UNUSUAL = 0.25
+"""The probability that a network is kept although it has a larger one, or another share of islands on the rim."""
+
+
+def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Islands of a network that grows bridge by bridge until about one cell in three is an island. Raises Unlucky."""
+    places = wishes.places
+    assert wishes.density is not None
+    wanted = round(len(board.cells) * wishes.density)
+    islands = [rng.choice([c for c in board.cells if places.may(c)])]
+    bridges: dict[tuple[Spot, Spot], int] = {}
+    used: set[Spot] = set()
+    rim, on_rim = {c for c in board.cells if len(board.neighbours(c)) < len(STEPS)}, RIM.draw(rng)
+    ways = [(islands[0], step) for step in STEPS]
+    while ways:
+        start, step = ways.pop(rng.randrange(len(ways)))
+        ray = board.ray(start, step)
+        end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
+        if 0 < end < len(ray) and ray[end] in islands:
+            to = ray[end]
+            if rng.random() > RINGS:
+                continue
+        else:
+            fits = [c for c in ray[1:end] if places.may(c) and not any(n in islands for n in board.neighbours(c))]
+            if not fits or len(islands) >= wanted:
+                continue
+            needed = [c for c in fits if c in places.needed]
+            wants_rim = share_of(rim, islands, board) < on_rim
+            near = [c for c in fits[:REACH] if (c in rim) == wants_rim] or fits[:REACH]
+            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, islands)
+            islands.append(to)
+            ways += [(to, step) for step in STEPS]
+        one, other = sorted((start, to))
+        if (one, other) not in bridges:
+            bridges[one, other] = 2 if rng.random() < DOUBLE else 1
+            used.update(between(board, one, other))
+    is_usual = not has_blank(board, islands) and RIM.low <= share_of(rim, islands, board) <= RIM.high
+    if len(islands) < max(2, 0.93 * wanted) or not (is_usual or rng.random() < UNUSUAL):
+        raise Unlucky
+    laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
+    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
+
+
+def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> float:
+    """The share of islands on the rim, as a multiple of the rim's share of the cells."""
+    return sum(c in rim for c in islands) / len(islands) * len(board.cells) / len(rim)
+
+
+def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
+    """Whether a square without any island is larger than usual."""
+    side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
+    taken = set(islands)
+    return any(taken.isdisjoint(square) for square in board.windows(side, side))
+
+
+def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
+    """The cells between two islands in line."""
+    return [c for c in (board.rows[a.y // 2] if a.y == b.y else board.cols[a.x // 2]) if a < c < b]
+
+
+def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
+    """The cells that most islands touch at a corner, which leaves room for many islands; the first one of them."""
+    return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
+
+
+def bridges_told(model: Any, answer: State, at: Spot) -> int:
+    """How many bridges end at an island."""
+    return sum(answer.get("bridge", link, 0) for link in model.board.links_of(at))
+
+
+Hashi.making = Making(
+    sketch=with_network, density=Band(0.29, 0.34, 0.38), told={"island": told_by(bridges_told)},
+    likely={"bridge 0": 2.0, "bridge 1": 4.0}, spare=1, rounds=80, sizes=at_least(3),
+    placed="island",
+)
+
+
+# -- how it is drawn --
+
+
+def draw_bridges(paper: Paper, marks: MarksBySpot) -> None:
+    """As many parallel lines as there are bridges."""
+    lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
+    for at, n in marks.items():
+        if n:
+            lines.setdefault((int(n), bool(at.y % 2)), []).append(paper.link(at))
+    shapes: list[Shape] = []
+    for (n, level), segments in lines.items():
+        run = paper.joined(segments)
+        for i in range(n):
+            off = 0.22 * (i - (n - 1) / 2)
+            dx, dy = (0, off) if level else (off, 0)
+            shapes.append(Polylines(paper.paint("bridge"), [[(x + dx, y + dy) for x, y in line] for line in run]))
+    paper.add("line", shapes)
+
+
+def show_bridges(screen: Screen, marks: MarksBySpot) -> None:
+    """The same in a terminal."""
+    screen.spread("rails")
+    for at, n in marks.items():
+        if n:
+            screen.rails(at, int(n))
+
+
+# -- how other programs write it --
+
+
+def neighbouring_islands(sheet: Sheet) -> None:
+    """Warns about neighbouring islands, which may be joined by a bridge in this format, but not in ours."""
+    islands, board = sheet.given["island"], sheet.board
+    pairs = ((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands)
+    pair = next(pairs, None)
+    if pair is not None:
+        places = " and ".join(map(board.name, pair))
+        what = f"the islands {places} are neighbours: other programs let a bridge join them, and here none does"
+        sheet.warnings.append(what)
+
+
+class BridgeSigns(Put):
+    """One or two level bridges (1, 2) or upright bridges (a, b) in a cell."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The bridges to both sides of the cell."""
+        if item.text not in tuple("12ab"):
+            return False
+        n = "12".find(item.text) + 1 or "ab".find(item.text) + 1
+        for link in self._links(spot, level=item.text in "12"):
+            sheet.draw(self.role, link, n, item.line, item.at)
+        return True
+
+    @staticmethod
+    def _links(spot: Spot, *, level: bool) -> tuple[Spot, Spot]:
+        y, x = spot
+        return (Spot(y, x - 1), Spot(y, x + 1)) if level else (Spot(y - 1, x), Spot(y + 1, x))
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The number of bridges over the cell."""
+        marks = sheet.drawn[self.role]
+        for level, signs in ((True, "12"), (False, "ab")):
+            found = {marks.get(link, 0) for link in self._links(spot, level=level)}
+            if len(found) == 1 and found <= {1, 2}:
+                return signs[found.pop() - 1]
+        return None
+
+
+def other_bridges(flags: str) -> str:
+    """What the flags of Bridges say about the rules."""
+    most = re.search(r"m([0-9]+)", flags)
+    if most and most[1] != "2":
+        return f"this puzzle has up to {most[1]} bridges between two islands"
+    return "bridges must form no ring in this puzzle" if "L" in flags else ""
+
+
+def bridges_of(model: Genre, items: Iterable[str]) -> dict[Spot, int]:
+    """The bridges of items such as ``L0,0,2,0,1``: column and row of both ends, and the number of bridges."""
+    found = dict.fromkeys(Hashi.bridge.spots(model), 0)
+    for item in items:
+        if item[0] == "L":
+            x, y, u, v, n = map(int, item[1:].split(","))
+            a, b = sorted((Spot(2 * y + 1, 2 * x + 1), Spot(2 * v + 1, 2 * u + 1)))
+            across = a.y == b.y
+            between = range(a.x + 1, b.x, 2) if across else range(a.y + 1, b.y, 2)
+            found.update({Spot(a.y, i) if across else Spot(i, a.x): n for i in between})
+    return found

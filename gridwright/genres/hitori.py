@@ -1,0 +1,154 @@
+"""Hitori: shade cells so that no number repeats unshaded in a row or column."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
+from ..formats.plain_text import PlainText, grid
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.codecs import BASE36, MISS, VALUE36, Codec, Cursor
+from ..formats.roles.sheet import IGNORED, UNKNOWN
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.taste import Levels
+from ..laying.layouts import is_connected, latin_square
+from ..rules import Tally, apart, connected, half_open, tallied
+
+
+class Hitori(Genre):
+    """Cells without a number never conflict, but may be shaded like any other and count for connection. Having no
+    unshaded cells at all counts as connected: the only cell of a board may be shaded."""
+
+    name = "Hitori"
+    aliases = ("Singles", "Hitori ni shite kure")
+    task = (
+        "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
+        "unshaded ones are connected."
+    )
+    levels = Levels(easy=26.5, medium=106, hard=169, extreme=355, labelled=True)
+
+    number = Given("cells", Numbers())
+    shade = Answer("cells", words=("shaded", "unshaded"))
+
+    def alike(self) -> Iterator[Tally]:
+        """The cells of each line with the same number."""
+        numbers = self.number
+        for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
+            for i, line in enumerate(lines, 1):
+                places: dict[int, list[Spot]] = {}
+                for cell in line:
+                    if cell in numbers:
+                        places.setdefault(numbers[cell], []).append(cell)
+                for number, same in places.items():
+                    if len(same) > 1:
+                        words = {"number": number, "line": f"{kind} {i}"}
+                        yield Tally(same, (0, 1), words=words, clues=same)
+
+    no_repeats = tallied(~shade, alike, Wording(
+        "{number} stands unshaded at most once in {line}",
+        "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
+
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).requires(apart)
+
+    dialects = (
+        Spf("hitori",
+            puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
+            solution=one_per_cell(shade)),
+        PlainText("hitori", body=grid(Letters(number, 1))),
+        *pzpr("hitori", lambda p, g: pzprjs(p, g)),
+        penpa("hitori", lambda p, g: p.Notation(p.CellTexts(g.number), p.Shade(g.shade), unknown=p.ignored(g.number))),
+        *puzzlekit("Hitori", lambda k, g: k.Notation((k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)))),
+        kudamono("hitori", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
+        sgt("singles", lambda s, g: s.Notation(
+            s.InEachPlace(g.number, s.CHARACTER, what="this is no number", expected="a digit or a letter for each cell",
+                          lacking=f"the format needs a number below {len(s.CHARACTERS)} in every cell"),
+            solution=s.placed(g.shade, {"B": True}),
+        )),
+    )
+
+
+# -- making --
+
+
+def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A Latin square in which the shaded cells repeat a number of their lines. No other cell could be shaded as
+    well."""
+    del wishes
+    shaded: set[Spot] = set()
+    for c in rng.sample(board.cells, len(board.cells)):
+        if shaded.isdisjoint(board.neighbours(c)):
+            rest = [o for o in board.cells if o not in shaded and o != c]
+            if is_connected(board, rest):
+                shaded.add(c)
+    number = latin_square(board, rng)
+    for c in sorted(shaded):
+        number[c] = repeated(rng, board, number, shaded, c)
+    return Sketch(board, {"number": number}, marks={"shade": {c: c in shaded for c in board.cells}})
+
+
+def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
+    """The number of an unshaded cell in the row or the column of a cell, mostly one next to another shaded cell, which
+    therefore cannot be shaded instead."""
+    line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
+    sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
+    return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
+
+
+def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Changes the number of a shaded cell where answers differ."""
+    del answer
+    number, shade = sketch.given["number"], sketch.marks["shade"]
+    shaded = {c for c, own in shade.items() if own}
+    near = [c for spot in spots for c in (spot, *sketch.board.neighbours(spot)) if c in shaded]
+    at = rng.choice(near or sorted(shaded) or sorted(number))
+    number[at] = repeated(rng, sketch.board, number, shaded, at)
+    return sketch
+
+
+Hitori.making = Making(
+    sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3),
+    solid=True,
+)
+
+
+# -- how other programs write it --
+
+
+class Digits36(Codec):
+    """A number as a digit or a letter, or as two of them behind a minus sign."""
+
+    def parse(self, source: Cursor) -> Any:
+        """The number; ``UNKNOWN`` for a symbol that is no number. Raises FormatError."""
+        at, char = source.at, source.take(1)
+        if char in VALUE36:
+            return VALUE36[char]
+        if char in ("@", "%"):
+            return UNKNOWN
+        if char != "-":
+            source.at = at
+            return MISS
+        word = source.take(2)
+        if not re.fullmatch("[0-9a-z]{2}", word):
+            raise source.error("this is no number", at, expected="two digits or letters behind '-'")
+        return int(word, 36)
+
+    def spell(self, value: Any) -> str | None:
+        """The digits."""
+        if type(value) is not int or not 0 <= value < 36**2:
+            return None
+        return BASE36[value] if value < 36 else f"-{BASE36[value // 36]}{BASE36[value % 36]}"
+
+
+def pzprjs(p: Any, g: Any) -> Any:
+    """A symbol, or a dot, for each cell."""
+    return p.Notation(
+        (p.Along(p.MarkField(g.number, Digits36()), blanks=p.Blanks("."),
+                 expected="a digit, a small letter, '-' or '.'"),),
+        (p.clues(g.number), p.shading(g.shade), p.pencilled()), unknown={g.number: IGNORED},
+    )
