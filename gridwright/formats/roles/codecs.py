@@ -144,16 +144,16 @@ class Decimal(Codec):
     names = ("a number",)
 
     def __init__(self, *, negative: bool = False) -> None:
-        self.negative = negative
+        self._pattern = re.compile("-?[0-9]{1,9}") if negative else _DECIMAL
 
     def parse(self, source: Cursor) -> Any:
         """The number."""
-        at, is_negative = source.at, self.negative and source.skip("-")
-        n = source.decimal()
-        if n is None:
-            source.at = at
+        found = self._pattern.match(source.text, source.at, source.end)
+        if found is None:
             return MISS
-        return None if is_negative and n else n
+        source.at = found.end()
+        n = int(found[0])
+        return n if n >= 0 else None
 
     def spell(self, value: Any) -> str | None:
         """The digits."""
@@ -266,7 +266,8 @@ class Tuple(Codec):
         """The tuple. Raises FormatError where a value is missing."""
         values = [None] * len(self.order)
         for k, place in enumerate(self.order):
-            value = self.codec.parse(source) if not k or source.skip(self.separator) else MISS
+            is_next = not (k and self.separator) or source.skip(self.separator)
+            value = self.codec.parse(source) if is_next else MISS
             if value is MISS and not k:
                 return MISS
             if value is MISS and source.done:
