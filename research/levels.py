@@ -23,8 +23,9 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from benchmarks.generate import after
 from benchmarks.tables import machine, parser, quantile, table
-from gridwright.engine.explain.rating import LABELS, label_of, size_factor
+from gridwright.engine.explain.rating import label_of, size_factor
 from gridwright.language.making import Unlucky
+from gridwright.language.taste import LABELS
 from gridwright.making.effort import Effort
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker

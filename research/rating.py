@@ -30,7 +30,8 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.tables import machine, parser, quantile, seconds, table
-from gridwright.engine.explain.rating import LABELS, USUAL_LEVELS, label_of, size_factor
+from gridwright.engine.explain.rating import USUAL_LEVELS, label_of, size_factor
+from gridwright.language.taste import LABELS
 from research.corpus import corpus_folder
 
 WORDS = (

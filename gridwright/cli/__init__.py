@@ -6,7 +6,8 @@ could not be read or written, 130 after Ctrl-C.
 
 ``settings`` holds the options that commands share, ``files`` finds and reads the files. ``work`` runs a command on
 them, ``jobs`` in several processes. ``show`` prints reports and handles Ctrl-C, ``boards`` puts puzzles into words and
-pictures. ``orders`` says what ``generate`` makes and where that goes; all other modules are commands.
+pictures. ``orders`` says what ``generate`` makes and where that goes, ``making`` makes it. All other modules are
+commands.
 """
 
 from __future__ import annotations

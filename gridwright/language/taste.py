@@ -9,6 +9,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+LABELS = ("trivial", "easy", "medium", "hard", "extreme")
+"""The labels from the easiest to the hardest; a puzzle file may state any of them as its difficulty."""
+
 
 @dataclass(frozen=True)
 class Band:

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from ..board.board import Spot
 from ..engine.explain.hints import glimpses
-from ..engine.explain.rating import LABELS, counted, label_of, least_label, thresholds
+from ..engine.explain.rating import counted, label_of, least_label, thresholds
 from ..engine.explain.steps import Glimpse, with_marks
 from ..engine.solve.selectors import SelectorSolver
 from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
+from ..language.taste import LABELS
 from .drafts import Draft
 from .effort import Effort
 from .stripping import ClueGroup, check_allowed

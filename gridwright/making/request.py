@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from ..board.rect import Rect
 from ..board.symmetry import SYMMETRIES, Symmetry, image, why_not
-from ..engine.explain.rating import LABELS
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
+from ..language.taste import LABELS
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places

@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
-from ..engine.explain.rating import LABELS
 from ..language.making import StrategyName, Unlucky
+from ..language.taste import LABELS
 from .by_answer import ByAnswer
 from .by_picture import ByPicture
 from .by_structure import AroundAnswer, ByFreshAnswer, ByStructure, OneDraft

@@ -12,11 +12,11 @@ from itertools import islice
 from random import Random
 from typing import TypeAlias
 
-from ..engine.explain.rating import LABELS
 from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.workers import asked, begin, wish
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
+from ..language.taste import LABELS
 from .declared import GUESSES, advice
 from .difficulty import Aim, ScoreRange, Tries, climb
 from .effort import Effort, MakingError, prove

@@ -9,7 +9,8 @@ from math import inf
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
+from gridwright.engine.explain.rating import LEAST_LABELS, label_of, thresholds_of
+from gridwright.language.taste import LABELS
 from gridwright.making.difficulty import Aim, Grade, ScoreRange, Tries
 from gridwright.making.effort import Effort
 from gridwright.making.request import Request

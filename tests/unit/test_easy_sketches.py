@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.rating import LABELS
 from gridwright.genres.curve_data import turns_of
 from gridwright.language.making import Sketch, Unlucky
+from gridwright.language.taste import LABELS
 from gridwright.making.request import Request
 
 SKETCHES = 10

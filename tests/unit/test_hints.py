@@ -18,11 +18,12 @@ from gridwright.cli import main
 from gridwright.engine.explain import rating
 from gridwright.engine.explain.diagnosis import _clash as clashing_selectors
 from gridwright.engine.explain.hints import followed, glimpses
-from gridwright.engine.explain.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
+from gridwright.engine.explain.rating import MOST, counted, label_of, thresholds, thresholds_of
 from gridwright.engine.explain.steps import StepMark
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
+from gridwright.language.taste import LABELS
 
 CASES = Path(__file__).parent.parent / "cases"
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle
-from ...language.taste import Levels
+from ...language.taste import LABELS, Levels
 from ...language.validation import checks_arguments
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
@@ -17,8 +17,6 @@ from .position import Deduction
 from .steps import Glimpse, StageName, Step
 from .telling import Teller
 
-LABELS = ("trivial", "easy", "medium", "hard", "extreme")
-"""The labels from the easiest to the hardest; a puzzle file may state any of them as its difficulty."""
 LEAST_LABELS: Mapping[str, str] = {StageName.CHAIN: "medium", StageName.CASES: "medium", StageName.TRIAL: "hard"}
 """The easiest labels that puzzles with certain steps can have: those that suppose something."""
 

@@ -1,0 +1,255 @@
+"""Makes the puzzles that ``gridwright generate`` is asked for, and says which could not be made."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+
+import gridwright as gw
+
+from ..formats.errors import WriteError
+from ..language.puzzle import Puzzle, State
+from ..making.request import Asked
+from ..making.stream import Outcome, outcomes
+from .orders import (
+    FindAnswer,
+    Order,
+    Target,
+    Task,
+    number_or_word,
+    of_every_genre,
+    option,
+    structure_of,
+    target_of,
+    with_files,
+)
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched, words_of
+
+_VAIN = 3
+"""Consecutive failures after which no more puzzles of an order are tried."""
+_UNTRIED = "not tried, because those before it could not be made"
+_FEW = 12
+"""The number of differences from a picture that are listed."""
+
+
+@dataclass(frozen=True)
+class MakingOptions:
+    """The command line, as far as it describes the puzzles."""
+
+    genre: str | None
+    size: tuple[int, int] | None
+    difficulty: str | None
+    count: int
+    symmetry: str | None
+    density: float | None
+    untold: float | None
+    values: str | None
+    mask: str | None
+    structure: str | None
+    picture: str | None
+    options: tuple[str, ...]
+    seed: str | None
+    every: bool
+
+    def orders(self) -> list[Order]:
+        """The orders. Ends the program if options contradict each other."""
+        if self.every:
+            return self._of_every_genre()
+        kept = structure_of(self.structure) if self.structure is not None else None
+        chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
+        order = Order(_genre(self.genre, kept), self.size, self.count, self.difficulty, self.symmetry, self.seed or "",
+                      dict(map(option, self.options)),
+                      Asked(density=self.density, untold=self.untold, values=chosen))
+        return [with_files(order, self.mask, self.structure, self.picture, kept)]
+
+    def _of_every_genre(self) -> list[Order]:
+        own = (self.genre, self.size, self.symmetry, self.density, self.untold, self.values, self.mask, self.structure,
+               self.picture, self.options or None)
+        if any(one is not None for one in own):
+            fail("--all makes puzzles of every genre in its own sizes; only --difficulty, --count, --seed, "
+                 "--jobs, --timeout and -o go with it")
+        return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
+
+
+def make(options: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
+    """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
+    if options.every and output is None:
+        fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
+    screen, stop = Reporter(), Stop()
+    orders = options.orders()
+    count = sum(order.count for order in orders)
+    find_answer = partial(_find_answer, screen, timeout, stop)
+    with target_of(output, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
+        orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
+                  for order in orders]
+        run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
+        run.work()
+    run.finish(Path(output) if options.every and output is not None and Path(output).is_dir() else None)
+
+
+def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
+    """The answer of a new puzzle; None, with a message, if there is no time to find it again."""
+    answers = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
+    if not answers and not stop.asked:
+        screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
+    return answers[0] if answers else None
+
+
+def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
+    if name is None:
+        if structure is not None:
+            return structure.genre
+        fail("which genre? gridwright genres lists them")
+    try:
+        return gw.genre(name)
+    except gw.UnknownGenre as fault:
+        fail(str(fault))
+
+
+class _Run:
+    """Makes all puzzles of some orders, and says which could not be made."""
+
+    def __init__(
+        self, orders: Sequence[Order], target: Target, screen: Reporter, jobs: int, timeout: float | None, stop: Stop,
+        find_answer: FindAnswer,
+    ) -> None:
+        self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout
+        self.stop, self.find_answer = stop, find_answer
+        self.tasks = list(self._tasks(orders))
+        self.missing: list[tuple[Task, str]] = []
+        self.is_impossible = False
+        """Whether a puzzle failed for another reason than lack of time."""
+        self.others: list[tuple[Task, str]] = []
+        """Puzzles whose difficulty is not the requested one."""
+        self._vain: Counter[int] = Counter()
+        screen.total, screen.counted, screen.doing = len(self.tasks), "puzzles", "making a puzzle"
+
+    def _tasks(self, orders: Sequence[Order]) -> Iterator[Task]:
+        """The puzzles that are missing in the target. Ends the program for what a genre cannot have."""
+        for order in orders:
+            try:
+                request = order.request()
+            except gw.MakingError as fault:
+                fail(_in_words(fault, order))
+            done = self.target.done(order)
+            yield from (Task(order, request, number) for number in range(order.count) if number not in done)
+
+    def work(self) -> None:
+        """Makes and stores the puzzles in order."""
+        with self.stop:
+            self.stop.tick = self.screen.tick
+            try:
+                queue = iter(self.tasks)
+                handed: list[Task] = []
+                requests = (task.own_request for task in self._noted(queue, handed))
+                found = outcomes(requests, jobs=self.jobs, timeout=self.timeout, stop=self.stop)
+                for outcome in found:
+                    self._take(handed.pop(0), outcome)
+                    self.screen.advance()
+            except gw.MakingError as fault:  # a process died
+                fail(str(fault))
+            finally:
+                self.screen.close()
+
+    def _noted(self, queue: Iterator[Task], handed: list[Task]) -> Iterator[Task]:
+        """The tasks that are worth a try; each is added to ``handed`` when it is begun."""
+        for task in queue:
+            if self._vain[id(task.order)] >= _VAIN:
+                self.missing.append((task, _UNTRIED))
+                self.screen.advance()
+                continue
+            handed.append(task)
+            yield task
+
+    def _take(self, task: Task, outcome: Outcome) -> None:
+        if not isinstance(outcome, gw.Puzzle):
+            is_late = isinstance(outcome, gw.TimeUp)
+            self._miss(task, self._why_not(outcome), is_named=is_late, is_impossible=not is_late)
+            return
+        try:
+            self.target.put(task, outcome)
+        except WriteError as fault:
+            self._miss(task, str(fault), is_named=True, is_impossible=True)
+            return
+        self._vain[id(task.order)] = 0
+        found = outcome.about.difficulty
+        if task.order.difficulty not in (None, found):
+            words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
+            self.others.append((task, words))
+            self.screen.show(Report(err=words))
+        if task.order.asked.picture is not None:
+            self.screen.show(Report(err=self._differences(task, outcome)))
+
+    def _differences(self, task: Task, puzzle: Puzzle) -> str:
+        """In words, how the answer differs from the picture."""
+        from ..making.by_picture import shown
+
+        genre = task.order.genre
+        if genre.layers[genre.making.pictured].look.kind == "wall":
+            return f"{task.words}: the borders of the areas show the picture as it is"
+        answer = self.find_answer(puzzle)
+        if answer is None:
+            return ""
+        dark, wanted = shown(genre, answer), task.request.conditions.dark
+        places = sorted(dark ^ wanted)
+        if not places:
+            return f"{task.words}: the answer shows the picture as it is"
+        names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+        more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
+        return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
+                f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
+
+    def _miss(self, task: Task, why: str, *, is_named: bool, is_impossible: bool) -> None:
+        """Notes why a task failed, and reports it unless its order has failed too often."""
+        self.missing.append((task, why))
+        self._vain[id(task.order)] += 1
+        self.is_impossible |= is_impossible
+        if self._vain[id(task.order)] <= _VAIN:
+            self.screen.show(Report(err=f"{task.words}: {why}" if is_named else why))
+
+    def _why_not(self, outcome: gw.MakingError | gw.TimeUp) -> str:
+        if isinstance(outcome, gw.MakingError):
+            return str(outcome)
+        late = f"the time was up ({self.timeout:g} s); --timeout gives more"
+        return f"{late}; until then: {outcome}" if str(outcome) else late
+
+    def finish(self, folder: Path | None) -> None:
+        """Reports what was made and what was not, and ends the program with the exit status."""
+        untried = sum(why == _UNTRIED for _, why in self.missing)
+        if untried and folder is None:
+            echo(f"{untried} more were not tried", err=True)
+        if is_watched(sys.stderr) and self.target.told():
+            echo(self.target.told(), err=True)
+        if self.stop.asked:
+            fail("stopped; what was made until then is kept", INTERRUPTED)
+        if folder is not None:
+            self._sum_up(folder)
+        if self.missing or self.others:
+            nothing = len(self.missing) == len(self.tasks)
+            raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
+
+    def _sum_up(self, folder: Path) -> None:
+        """Writes and prints the summary of puzzles of every genre."""
+        made = len(self.tasks) - len(self.missing)
+        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
+        lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
+        lines += [f"other difficulty: {words}" for _, words in self.others]
+        try:
+            (folder / "summary.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        except OSError as fault:
+            fail(f"{folder / 'summary.txt'}: {words_of(fault)}")
+        echo("\n".join(lines))
+
+
+def _in_words(fault: gw.MakingError, order: Order) -> str:
+    """What is wrong with an order; for pictures, also which genres can show them."""
+    from ..making.drawings import kind_of
+
+    if order.asked.picture is None or kind_of(order.genre) is not None:
+        return str(fault)
+    return f"{fault}; these genres can: {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))}"
