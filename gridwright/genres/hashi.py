@@ -78,7 +78,7 @@ class Hashi(Genre):
         return dict(sorted(found.items()))
 
     def corridors(self) -> list[tuple[Spot, ...]]:
-        """The links of each corridor."""
+        """The links between each two islands that bridges may join."""
         return list(self.crossed)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={

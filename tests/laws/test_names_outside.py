@@ -89,7 +89,8 @@ def foreign_names(text: str, path: str) -> list[str]:
     ("from .cave import Cave\n", "genres/narrow_cave.py", False),
 ])
 def test_law_finds_names(text: str, path: str, named: bool) -> None:
-    assert bool(foreign_names(text, path)) == named
+    found = foreign_names(text, path)
+    assert bool(found) == named, f"{path} with {text!r}: {found}"
 
 
 def test_each_genre_is_named_in_its_own_place_only() -> None:

@@ -256,7 +256,8 @@ def test_a_puzzle_gets_a_minute_unless_told_otherwise(here: Path, monkeypatch: p
         limits.clear()
         for timeout in ([], ["--timeout", "0"], ["--timeout", "2.5"]):
             assert run(command, "unique.txt", *more, *timeout).exit_code == 0
-        assert [limit if limit is None else round(limit, 1) for limit in limits] == [60, None, 2.5]
+        usual, no_limit, short = limits
+        assert usual is not None and 50 < usual <= 60 and no_limit is None and short is not None and 0 < short <= 2.5
         told = " ".join(run(command, "-h").stdout.split())
         assert "--timeout S Seconds for each puzzle; 0 for no limit. [default: 60;" in told
     assert "'nan' is not a number of seconds" in run("solve", "unique.txt", "--timeout", "nan").stderr
@@ -301,7 +302,7 @@ def test_stored_answers_are_checked_within_the_time_limit(here: Path, monkeypatc
     assert late in run("solve", "stored.spf", "--timeout", "7").stdout
     drawn = run("draw", "stored.spf", "--solution", "-o", "x.svg", "--timeout", "7")
     assert (drawn.exit_code, drawn.stderr) == (1, f"stored.spf: {late}\n")
-    assert [round(limit, 1) for limit in limits] == [7, 7, 7]
+    assert len(limits) == 3 and all(2 < limit <= 7 for limit in limits)  # reading takes some of the time
 
 
 def test_json_of_all_answers(here: Path) -> None:

@@ -58,8 +58,8 @@ print(*sorted(name for name in names if name.count(".") == 2 or name.endswith(("
         ("gw.read('tests/spf_samples/fillomino_graph.spf')", "fillomino"),
         ("gw.read('tests/spf_samples/narrow_cave.spf')", "cave narrow_cave"),  # a variant and its base
         ("gw.read('nurikabe/3/3/2')", "nurikabe"),
-        ("gw.read('yajilin/2/2/11a')", "yajilin"),
-        ("gw.read('compass/2/2/1234')", "compass"),  # not what only drawings need
+        ("gw.read('sudoku/4/4/1u')", "sudoku sudoku.notation"),  # what only its notations need, not its drawings
+        ("gw.read('compass/2/2/1234')", "compass"),  # no drawings either
     ],
 )
 def test_what_is_not_asked_for_is_not_imported(asked: str, files: str) -> None:
