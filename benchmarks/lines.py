@@ -1,15 +1,14 @@
-"""How fast the command line solves a file of easy sudokus, one a line.
+"""How fast the command line solves a file of easy sudokus, one per line.
 
     python benchmarks/lines.py [--lines 10000] [--jobs 1 2] [--rounds 3] [--markdown]
 
-The puzzles are made here: from some grids of our own, each with 36 to 40 givens and proved unique, by exchanging
-digits, rows, columns and bands. Each run is a process of its own, from its start to its end, with ``--json``; every
-verdict and every answer is checked afterwards. CPU seconds are those of all processes together.
+The puzzles are made from some grids with 36 to 40 givens, which are proved unique, by exchanging digits, rows, columns
+and bands. Each run is a separate process with ``--json``, timed from its start to its end; every verdict and every
+answer is checked afterwards. CPU seconds are the sum over all processes.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import resource
@@ -25,11 +24,10 @@ from time import perf_counter
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, seconds, table
+from benchmarks.tables import ROOT, machine, parser, seconds, table
 
-ROOT = Path(__file__).resolve().parent.parent
 GRIDS = 40
-"""How many different grids there are before they are scrambled."""
+"""The number of different grids before they are scrambled."""
 DIGITS = "123456789"
 
 
@@ -37,12 +35,12 @@ DIGITS = "123456789"
 
 
 def _order(rng: Random) -> list[int]:
-    """Rows or columns in another order that keeps the bands together."""
+    """A random order of rows or columns that keeps bands together."""
     return [3 * band + i for band in rng.sample(range(3), 3) for i in rng.sample(range(3), 3)]
 
 
 def scrambled(line: str, rng: Random) -> str:
-    """The same puzzle with other digits, rows and columns."""
+    """A puzzle with digits, rows and columns exchanged."""
     rows, cols = _order(rng), _order(rng)
     other = str.maketrans(DIGITS, "".join(rng.sample(DIGITS, 9)))
     turned = rng.random() < 0.5
@@ -55,7 +53,7 @@ def full_grid(rng: Random) -> str:
 
 
 def thinned(full: str, givens: int, rng: Random) -> str:
-    """A puzzle with that answer only, and about so many givens."""
+    """A puzzle with a grid as its only answer and, if possible, a number of givens."""
     line = list(full)
     left = len(line)
     for cell in rng.sample(range(81), 81):
@@ -70,28 +68,28 @@ def thinned(full: str, givens: int, rng: Random) -> str:
 
 
 def easy_lines(count: int) -> Iterator[str]:
-    """So many puzzles, the same ones in every run."""
+    """A number of puzzles, the same in every run."""
     rng = Random(1)
     grids = [thinned(full_grid(rng), rng.randint(36, 40), rng) for _ in range(GRIDS)]
     for i in range(count):
         yield scrambled(grids[i % GRIDS], rng)
 
 
-# -- checking what comes out ------------------------------------------------------------------------------------------
+# -- checking the output ----------------------------------------------------------------------------------------------
 
 
 def is_answer(line: str, rows: Sequence[Sequence[int]]) -> bool:
-    """Whether the rows are an answer to the puzzle, by the rules of the game and without any code of the project."""
+    """Whether rows are an answer to a puzzle, without any code of the project."""
     grid = "".join(str(digit) for row in rows for digit in row)
     groups = [range(9 * i, 9 * i + 9) for i in range(9)]
     groups += [range(i, 81, 9) for i in range(9)]
     boxes = [[27 * y + 3 * x + 9 * i + j for i in range(3) for j in range(3)] for y in range(3) for x in range(3)]
-    kept = all(given in (".", found) for given, found in zip(line, grid, strict=True))
+    kept = all(given in (".", digit) for given, digit in zip(line, grid, strict=True))
     return kept and all(sorted(grid[cell] for cell in group) == list(DIGITS) for group in (*groups, *boxes))
 
 
 def check(lines: Sequence[str], output: bytes) -> None:
-    """Ends the program unless there is one right answer to each puzzle, and a record for each."""
+    """Ends the program unless there is a record with one correct answer for each puzzle."""
     records = {record["index"]: record for record in map(json.loads, output.splitlines())}
     if len(records) != len(lines):
         sys.exit(f"{len(lines)} puzzles, but {len(records)} records")
@@ -107,14 +105,14 @@ def check(lines: Sequence[str], output: bytes) -> None:
 
 @dataclass(frozen=True)
 class Run:
-    """What one run took, in seconds."""
+    """The seconds of one run."""
 
     wall: float
     cpu: float
 
 
 def run(lines: Sequence[str], jobs: int) -> Run:
-    """Solves the puzzles by the command line, and checks what it says."""
+    """Solves the puzzles by the command line, and checks the output."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "lines.txt")
         file.write_text("".join(f"{line}\n" for line in lines))
@@ -127,19 +125,18 @@ def run(lines: Sequence[str], jobs: int) -> Run:
 
 
 def best(lines: Sequence[str], jobs: int, rounds: int) -> Run:
-    """The least of several runs."""
+    """The minimum of several runs."""
     runs = [run(lines, jobs) for _ in range(rounds)]
     return Run(min(one.wall for one in runs), min(one.cpu for one in runs))
 
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lines", type=int, default=10_000, help="how many puzzles (default 10000)")
-    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2], help="numbers of processes (default 1 2)")
-    parser.add_argument("--rounds", type=int, default=3, help="the fastest of so many runs counts (default 3)")
-    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
-    args = parser.parse_args()
+    command = parser(__doc__)
+    command.add_argument("--lines", type=int, default=10_000, help="number of puzzles (default 10000)")
+    command.add_argument("--jobs", type=int, nargs="+", default=[1, 2], help="numbers of processes (default 1 2)")
+    command.add_argument("--rounds", type=int, default=3, help="runs, of which the fastest counts (default 3)")
+    args = command.parse_args()
     lines = list(easy_lines(args.lines))
     start = best(lines[:1], 1, args.rounds)
     print(f"{machine()}; load {os.getloadavg()[0]:.1f}; a single puzzle takes {seconds(start.cpu)} of CPU time")

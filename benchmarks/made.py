@@ -1,9 +1,9 @@
-"""How long puzzles take that no collection has: new ones at the usual sizes, and the project's own cases.
+"""How long it takes to solve puzzles of no collection: new ones at the usual sizes, or the project's own cases.
 
     python benchmarks/made.py [GENRE...] [--count 10] [--seed 1] [--timeout 10] [--cases] [--markdown]
 
-The puzzles are those that ``gridwright generate`` makes with the same seed; making them is not timed. ``--cases`` takes
-the cases of the tests instead.
+The puzzles are those that ``gridwright generate`` makes with the same seed; making them is not timed. With ``--cases``
+they are the cases of the tests.
 """
 
 from __future__ import annotations
@@ -20,22 +20,21 @@ from time import perf_counter, process_time
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, quantile, seconds, table
+from benchmarks.tables import ROOT, machine, parser, quantile, seconds, table
 
-ROOT = Path(__file__).resolve().parent.parent
 UNCOLLECTED = (
     "ABC-Box", "ABCD", "ABCD Diagonal", "Aquarium", "Chatroom", "Compass", "Coral", "Curve Data",
     "Greater-Than-Sudoku", "House-Tree-Animal", "Japanese Sums", "Kropki", "Laser", "LITS plus", "Magic Labyrinth",
     "Narrow Cave", "Pentomino Search", "Pentopia", "Pyramid", "Stations", "Subway", "Tapa", "Yagit",
 )  # fmt: skip
-"""The genres without real puzzles, or with few."""
+"""The genres with few or no published puzzles."""
 MEDIAN = 0.020
 """The target for the median."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one puzzle came to; ``total`` in seconds from text to verdict."""
+    """The result of one puzzle; ``total`` is in seconds from text to verdict."""
 
     genre: str
     name: str
@@ -45,7 +44,7 @@ class Run:
 
 
 def timed(name: str, text: str, timeout: float, clock: Callable[[], float]) -> Run:
-    """Reads and solves one text and checks what is found."""
+    """Reads and solves one text and checks the answers."""
     begun = clock()
     puzzle = gw.read(text)
     verdict = gw.solve(puzzle, timeout=timeout)
@@ -72,7 +71,7 @@ HEAD = ("genre", "puzzles", "unique", "several", "none", "undecided", "median", 
 
 
 def row(genre: str, runs: Sequence[Run]) -> list[str]:
-    """The line of a genre."""
+    """The row of a genre."""
     counts = Counter(run.status for run in runs)
     times = [run.total for run in runs]
     shown = (median(times), quantile(times, 0.9), max(times))
@@ -82,16 +81,15 @@ def row(genre: str, runs: Sequence[Run]) -> list[str]:
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
+    command = parser(__doc__)
+    add = command.add_argument
     add("genres", nargs="*", metavar="GENRE", help="names (default: those without a collection); with --cases: folders")
-    add("--count", type=int, default=10, metavar="N", help="so many of each genre (default 10)")
+    add("--count", type=int, default=10, metavar="N", help="puzzles per genre (default 10)")
     add("--seed", type=int, default=1)
     add("--timeout", type=float, default=10, help="seconds per puzzle (default 10)")
     add("--cases", action="store_true", help="the project's own cases")
     add("--cpu", action="store_true", help="count CPU time, not the wall clock")
-    add("--markdown", action="store_true", help="the table as Markdown")
-    args = parser.parse_args()
+    args = command.parse_args()
     clock = process_time if args.cpu else perf_counter
     print(f"{machine()}; {'CPU time' if args.cpu else 'wall clock'}, limit {args.timeout:g} s per puzzle\n")
     runs: dict[str, list[Run]] = {}
@@ -100,10 +98,10 @@ def main() -> None:
         runs.setdefault(run.genre, []).append(run)
         if run.fault or run.status == "undecided":
             print(f"{run.name}: {run.status}, {seconds(run.total)} {run.fault}", flush=True)
-    print(table(HEAD, [row(genre, own) for genre, own in runs.items()], args.markdown))
-    slow = [genre for genre, own in runs.items() if median(run.total for run in own) > MEDIAN]
+    print(table(HEAD, [row(genre, some) for genre, some in runs.items()], args.markdown))
+    slow = [genre for genre, some in runs.items() if median(run.total for run in some) > MEDIAN]
     print(f"\nMedian above {seconds(MEDIAN)}: {', '.join(slow) or 'none'}")
-    if any(run.fault for own in runs.values() for run in own):
+    if any(run.fault for some in runs.values() for run in some):
         sys.exit("an answer breaks a rule")
 
 

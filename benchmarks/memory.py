@@ -2,16 +2,14 @@
 
     python benchmarks/memory.py [--puzzles 10000] [--steps 10]
 
-The puzzles are made up on the fly, so nothing has to be there: random clues, runs of random pictures, 4x4 sudokus.
-Most have no answer or several; what counts is that every one is built, solved and thrown away.
+The puzzles are made up on the fly: random clues, runs of random pictures, 4x4 sudokus. Most have no answer or several;
+what matters is that each is built, solved and discarded.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import random
-import resource
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -21,18 +19,9 @@ from time import perf_counter
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, seconds, table
+from benchmarks.tables import machine, memory, parser, seconds, table
 
 SIDE = 6
-
-
-def resident() -> float:
-    """The memory that the process holds now, in MB (the most it ever held, where the system does not tell)."""
-    status = Path("/proc/self/status")
-    if status.is_file():
-        line = next(row for row in status.read_text().splitlines() if row.startswith("VmRSS:"))
-        return int(line.split()[1]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _cells(rng: random.Random, choices: str, share: float) -> list[str]:
@@ -78,7 +67,7 @@ MAKERS: tuple[Callable[[random.Random], str], ...] = (
 
 
 def solve_one(number: int, rng: random.Random) -> str:
-    """Makes, reads, solves and checks one puzzle; its status."""
+    """Makes, reads, solves and checks one puzzle; returns its status."""
     text = MAKERS[number % len(MAKERS)](rng)
     puzzle = gw.read(text.encode(), "sudoku", symbols="1234") if "\n" not in text else gw.read(text)
     verdict = gw.solve(puzzle, timeout=10)
@@ -89,11 +78,10 @@ def solve_one(number: int, rng: random.Random) -> str:
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--puzzles", type=int, default=10_000, help="how many (default 10000)")
-    parser.add_argument("--steps", type=int, default=10, help="how often memory is looked at (default 10)")
-    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
-    args = parser.parse_args()
+    command = parser(__doc__)
+    command.add_argument("--puzzles", type=int, default=10_000, help="number of puzzles (default 10000)")
+    command.add_argument("--steps", type=int, default=10, help="number of measurements (default 10)")
+    args = command.parse_args()
     rng = random.Random(1)
     statuses: Counter[str] = Counter()
     rows = []
@@ -102,7 +90,7 @@ def main() -> None:
         statuses[solve_one(number, rng)] += 1
         if (number + 1) % max(1, args.puzzles // args.steps) == 0:
             gc.collect()
-            rows.append([str(number + 1), f"{resident():.1f} MB", seconds(perf_counter() - begun)])
+            rows.append([str(number + 1), f"{memory('VmRSS'):.1f} MB", seconds(perf_counter() - begun)])
     print(machine())
     print(", ".join(f"{count} {status}" for status, count in statuses.most_common()), end="\n\n")
     print(table(("puzzles solved", "memory held", "time so far"), rows, args.markdown))

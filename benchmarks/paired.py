@@ -1,12 +1,11 @@
-"""Two checkouts of the project, puzzle by puzzle in turn: what a change costs, also on a busy machine.
+"""Compares two checkouts of the project, puzzle by puzzle in turn: what a change costs, even on a busy machine.
 
     git worktree add ../before COMMIT
     python benchmarks/paired.py ../before [--genres fences hitori] [--step 12] [--cells 160] [--most 6] [--rounds 3]
 
-The puzzles are those of the corpus if that is there (see ``research``), else the project's own cases. Each is read and
-solved by both checkouts in processes of their own; the least CPU time of some rounds counts.
-Ratios are geometric means of this checkout's time over the other's: below 1 is faster. Ends with 1 where verdicts
-differ.
+The puzzles are those of the corpus if it exists (see ``research``), else the project's own cases. Each is read and
+solved by both checkouts in separate processes; the minimum CPU time of some rounds counts. Ratios are geometric means
+of this checkout's time over the other's: below 1 is faster. The exit status is 1 if verdicts differ.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
+from benchmarks.tables import ROOT
 
-HERE = Path(__file__).resolve().parent.parent
 GENRES = (
     "akari", "basic", "fences", "hashi", "heyawake", "hitori", "kakuro", "killer-sudoku", "kuromasu", "lits", "magnets",
     "masyu", "minesweeper", "nurikabe", "picross", "pills", "snake", "starbattle", "starry sky", "sudoku", "tents",
@@ -50,9 +49,9 @@ def texts(genre: str, cells: int) -> list[bytes]:
     from research.corpus import all_cases, corpus_folder
 
     if corpus_folder() is not None:
-        some = [case for case in all_cases(genre) if case.cells <= cells]
-        return [case.data if case.record is None else _spf(case.read()) for case in some]
-    folder = HERE / "tests" / "cases" / genre.replace(" ", "_").replace("-", "_")
+        fit = [case for case in all_cases(genre) if case.cells <= cells]
+        return [case.data if case.record is None else _spf(case.read()) for case in fit]
+    folder = ROOT / "tests" / "cases" / genre.replace(" ", "_").replace("-", "_")
     files = sorted(folder.glob("*.spf"))
     return [text for text in map(Path.read_bytes, files) if len(gw.read(text).board.cells) <= cells]
 
@@ -80,19 +79,19 @@ class Side:
 
 
 def compared(sides: tuple[Side, Side], puzzles: list[bytes], rounds: int) -> tuple[float, float, float, bool]:
-    """The ratios of both together, solving and reading over the puzzles of a genre, and whether all verdicts agree."""
+    """The ratios for reading and solving, for solving, and for reading; and whether all verdicts agree."""
     both = solving = reading = 0.0
     agreed = True
     n = len(puzzles)
     for text in puzzles:
-        found = [[side.ask(b64encode(text).decode()) for side in sides] for _ in range(rounds)]
+        times = [[side.ask(b64encode(text).decode()) for side in sides] for _ in range(rounds)]
         (read, solved), (own_read, own_solved) = (
-            (min(turn[k][0] for turn in found), min(turn[k][1] for turn in found)) for k in (0, 1)
+            (min(turn[k][0] for turn in times), min(turn[k][1] for turn in times)) for k in (0, 1)
         )
         both += log((own_read + own_solved) / (read + solved))
         reading += log(own_read / read)
         solving += log(own_solved / solved)
-        agreed = agreed and found[0][0][2] == found[0][1][2]
+        agreed = agreed and times[0][0][2] == times[0][1][2]
     return exp(both / n), exp(solving / n), exp(reading / n), agreed
 
 
@@ -103,14 +102,14 @@ def main() -> None:
     parser.add_argument("--genres", nargs="+", default=GENRES)
     for name, usual in (("step", 12), ("cells", 160), ("most", 6), ("rounds", 3)):
         parser.add_argument(f"--{name}", type=int, default=usual)
-    told = parser.parse_args()
-    sides = Side(told.other.resolve()), Side(HERE)
+    args = parser.parse_args()
+    sides = Side(args.other.resolve()), Side(ROOT)
     print("| genre | puzzles | text to verdict | solving | reading |\n|---|---:|---:|---:|---:|")
     good = True
-    for genre in told.genres:
-        puzzles = texts(genre, told.cells)[:: told.step][: told.most]
+    for genre in args.genres:
+        puzzles = texts(genre, args.cells)[:: args.step][: args.most]
         if puzzles:
-            both, solving, reading, agreed = compared(sides, puzzles, told.rounds)
+            both, solving, reading, agreed = compared(sides, puzzles, args.rounds)
             remark = "" if agreed else " verdicts differ"
             print(f"| {genre} | {len(puzzles)} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
             good = good and agreed

@@ -1,18 +1,17 @@
-"""How long pictures and booklets take, and what memory a booklet needs.
+"""How long pictures and booklets take, and how much memory a booklet needs.
 
     python benchmarks/pictures.py [--sides 10 50] [--rounds 15] [--puzzles 200 1000] [--cpu] [--markdown]
 
-The puzzles are made up: clues and answers by chance, as full as usual, of genres that are drawn in different ways. A
-picture is timed from the puzzle to the text of the SVG or to the bytes of the PNG (150 dots per inch), with the answer
-drawn; the fastest of some rounds counts. Each booklet (10x10, four puzzles a page, rules above them, answers at the
-end) is made by a process of its own, which tells its time, with the making-up of the puzzles, and its peak memory.
+The puzzles have random clues and answers, in ordinary numbers, and are of genres that are drawn in different ways. A
+picture is timed from the puzzle to the text of the SVG or the bytes of the PNG (150 dots per inch), with the answer;
+the fastest of some rounds counts. Each booklet (10x10, four puzzles per page, rules above them, answers at the end) is
+made by a separate process, which reports its time, including that for making up the puzzles, and its peak memory.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,12 +24,12 @@ from time import perf_counter, process_time
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, seconds, table
+from benchmarks.tables import machine, memory, parser, seconds, table
 from gridwright.language import Puzzle, Rect, Spot, State
 from gridwright.picture.booklet import Booklet, Layout
 
 TARGETS = {10: (0.005, 0.050), 50: (0.060, 0.500)}
-"""What an SVG and a PNG may take, in seconds, by the side of the board."""
+"""Seconds for an SVG and for a PNG, by the side of the board."""
 Made = tuple[Puzzle, State]
 Maker = Callable[[Random, int], Made]
 
@@ -91,7 +90,7 @@ MAKERS: tuple[Maker, ...] = nurikabe, heyawake, masyu, sudoku, picross
 
 
 def fastest(work: Callable[[], object], rounds: int, clock: Callable[[], float]) -> float:
-    """The least time of some rounds."""
+    """The minimum time of some rounds."""
     times = []
     for _ in range(rounds):
         begun = clock()
@@ -101,7 +100,7 @@ def fastest(work: Callable[[], object], rounds: int, clock: Callable[[], float])
 
 
 def pictures(side: int, rounds: int, clock: Callable[[], float]) -> list[list[str]]:
-    """A line for each maker, and whether the targets are met."""
+    """A row for each maker."""
     rows = []
     for maker in MAKERS:
         puzzle, answer = maker(Random(f"{maker.__name__} {side}"), side)
@@ -115,17 +114,8 @@ def pictures(side: int, rounds: int, clock: Callable[[], float]) -> list[list[st
     return rows
 
 
-def peak() -> float:
-    """The most memory that this process ever held, in MB."""
-    status = Path("/proc/self/status")
-    if status.is_file():  # what getrusage tells begins with the memory of the process that started this one
-        line = next(row for row in status.read_text().splitlines() if row.startswith("VmHWM:"))
-        return int(line.split()[1]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
 def book(count: int, cpu: bool) -> dict[str, float]:
-    """Makes a booklet of so many puzzles; seconds, and peak memory and size of the file in MB."""
+    """Makes a booklet; returns the seconds, the peak memory and the size of the file in MB."""
     clock = process_time if cpu else perf_counter
     rng, target = Random(count), BytesIO()
     begun = clock()
@@ -133,29 +123,28 @@ def book(count: int, cpu: bool) -> dict[str, float]:
     for i in range(count):
         made.add(*MAKERS[i % len(MAKERS)](rng, 10))
     made.save()
-    return {"seconds": clock() - begun, "peak": peak(), "size": len(target.getvalue()) / 2**20}
+    return {"seconds": clock() - begun, "peak": memory("VmHWM"), "size": len(target.getvalue()) / 2**20}
 
 
 def books(counts: list[int], cpu: bool) -> list[list[str]]:
-    """A line for each number of puzzles."""
+    """A row for each number of puzzles."""
     rows = []
     for count in counts:
         command = [sys.executable, __file__, "--book", str(count), *["--cpu"] * cpu]
-        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        rows.append([str(count), seconds(told["seconds"]), f"{told['peak']:.0f} MB", f"{told['size']:.1f} MB"])
+        result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        rows.append([str(count), seconds(result["seconds"]), f"{result['peak']:.0f} MB", f"{result['size']:.1f} MB"])
     return rows
 
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sides", type=int, nargs="*", default=[10, 50], help="sides of boards (default 10 50)")
-    parser.add_argument("--rounds", type=int, default=15, help="how often each picture is made (default 15)")
-    parser.add_argument("--puzzles", type=int, nargs="*", default=[200, 1000], help="sizes of booklets (200 1000)")
-    parser.add_argument("--cpu", action="store_true", help="count CPU time, not the wall clock")
-    parser.add_argument("--markdown", action="store_true", help="the tables as Markdown")
-    parser.add_argument("--book", type=int, help=argparse.SUPPRESS)
-    args = parser.parse_args()
+    command = parser(__doc__)
+    command.add_argument("--sides", type=int, nargs="*", default=[10, 50], help="sides of boards (default 10 50)")
+    command.add_argument("--rounds", type=int, default=15, help="repetitions of each picture (default 15)")
+    command.add_argument("--puzzles", type=int, nargs="*", default=[200, 1000], help="sizes of booklets (200 1000)")
+    command.add_argument("--cpu", action="store_true", help="count CPU time, not the wall clock")
+    command.add_argument("--book", type=int, help=argparse.SUPPRESS)
+    args = command.parse_args()
     if args.book is not None:
         print(json.dumps(book(args.book, args.cpu)))
         return

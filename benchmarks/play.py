@@ -2,17 +2,15 @@
 
     python benchmarks/play.py [--moves 40] [--markdown]
 
-For boards of several genres and sizes, made up by chance, marks are set by the mouse at random places. Told are the
-times from the page's event to the mark being in the drawing (*input*), from the request for a verdict to its being
-shown (*verdict*), each as median and 95th percentile, from opening the address to the board's first frame (*board*),
-and the CPU time of the verdict alone (*judging*), which depends less on what else the machine does. The first board
-after the start is measured apart, with a new server and a new browser window each time. Needs Playwright and a Chromium
-of the system.
+On random boards of several genres and sizes, marks are set with the mouse at random places. The results are the times
+from the event to the mark in the drawing (*input*) and from the request for a verdict to its display (*verdict*), each
+as median and 95th percentile; from opening the address to the board's first frame (*board*); and the CPU time of the
+verdict alone (*judging*), which depends less on the load. The first board after the start is measured separately, with
+a new server and a new browser window each time. Needs Playwright and an installed Chromium.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
@@ -26,7 +24,7 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, table
+from benchmarks.tables import machine, parser, table
 from gridwright.language import Puzzle, Rect
 from gridwright.laying.layouts import scattered
 from gridwright.play.position import Judge
@@ -37,11 +35,11 @@ BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("S
           ("Fences", 20), ("Heyawake", 20), ("Fences", 40), ("Nurikabe", 40), ("Masyu", 40))  # fmt: skip
 _FIRSTS = 7
 TARGETS = {20: 0.050, 40: 0.150}
-"""What a verdict may take, in seconds, by the side of the board."""
+"""Seconds for a verdict, by the side of the board."""
 
 
 def made(genre: str, side: int, rng: Random) -> Puzzle:
-    """A board of a genre with clues by chance; whether it has an answer does not matter here."""
+    """A board of a genre with random clues, which may have no answer."""
     board, kind = Rect.of(side, side), gw.genre(genre)
     if genre == "Sudoku":
         return gw.puzzle("Sudoku", ["5 3 . . 7 . . . .", *[". . . . . . . . ."] * 8])
@@ -56,7 +54,7 @@ def made(genre: str, side: int, rng: Random) -> Puzzle:
 
 
 def until_visible(page: Any) -> float:
-    """Seconds from opening the address to the first frame with something in it, which is that of the board."""
+    """Seconds from opening the address to the first frame with content, which is that of the board."""
     milliseconds: float = page.evaluate(
         "new Promise(done => new PerformanceObserver((list, self) => {"
         " const found = list.getEntriesByName('first-contentful-paint')[0];"
@@ -65,7 +63,7 @@ def until_visible(page: Any) -> float:
 
 
 def first_boards(browser: Any, times: int) -> list[float]:
-    """Seconds until the first board is visible, each time of a server that has just started."""
+    """Seconds until the first board is visible, for servers that have just started."""
     found = []
     for _ in range(times):
         with tempfile.TemporaryDirectory() as folder:
@@ -83,7 +81,7 @@ def first_boards(browser: Any, times: int) -> list[float]:
 
 
 def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[float, list[float], list[float]]:
-    """Seconds until the board was visible, and of each input and each verdict."""
+    """Seconds until the board was visible, for each input, and for each verdict."""
     hands = Hands(page, server, id)
     opened = until_visible(page)
     layer = hands.doc["layers"][0]
@@ -102,7 +100,7 @@ def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[
 
 
 def judging(puzzle: Puzzle, marks: Any) -> float:
-    """Seconds of CPU that a verdict on a position takes, the best of five."""
+    """CPU seconds for a verdict on a position, the best of five."""
     judge, found = Judge(puzzle), []
     for _ in range(5):
         begun = process_time()
@@ -112,7 +110,7 @@ def judging(puzzle: Puzzle, marks: Any) -> float:
 
 
 def page_sizes() -> str:
-    """Bytes of script and style that the server sends, unpacked."""
+    """The uncompressed size of scripts and styles that the server sends."""
     files = {name: data for name, (data, _) in page_files().items()}
     sizes = {name: len(data) for name, data in files.items() if name.endswith((".js", ".css"))}
     editor = sum(size for name, size in sizes.items() if f'href="{name}"'.encode() not in files["index.html"])
@@ -127,10 +125,9 @@ def spread(values: list[float]) -> str:
 
 def main() -> None:
     """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--moves", type=int, default=40)
-    parser.add_argument("--markdown", action="store_true")
-    args = parser.parse_args()
+    command = parser(__doc__)
+    command.add_argument("--moves", type=int, default=40)
+    args = command.parse_args()
     if CHROMIUM is None:
         sys.exit("no Chromium is installed")
     try:

@@ -1,16 +1,41 @@
-"""Numbers in words, and tables for terminals or as Markdown."""
+"""What the measurements share: the command line, the machine, memory, statistics, and tables as text or Markdown."""
 
 from __future__ import annotations
 
+import argparse
 import math
 import platform
+import resource
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def parser(doc: str | None) -> argparse.ArgumentParser:
+    """A command line with the option ``--markdown``, described by a module's docstring."""
+    made = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--markdown", action="store_true", help="tables as Markdown")
+    return made
+
+
+def memory(field: str, pid: str | int = "self") -> float:
+    """The memory of a process in MB: ``VmRSS`` is the current value, ``VmHWM`` the peak; 0 for a process that is gone.
+
+    On systems without ``/proc``, the peak of this process.
+    """
+    if not Path("/proc").is_dir():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    try:
+        rows = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(row.split()[1]) / 1024 for row in rows if row.startswith(f"{field}:")), 0.0)
+
 
 def machine() -> str:
-    """One line about where numbers were measured."""
+    """One line about the machine."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     n_cpus = 0
@@ -23,25 +48,25 @@ def machine() -> str:
 
 
 def geometric_mean(values: Sequence[float]) -> float:
-    """The geometric mean; not a number for no values."""
+    """The geometric mean; NaN if there are no values."""
     return math.exp(sum(math.log(max(v, 1e-9)) for v in values) / len(values)) if values else math.nan
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that a share of all do not exceed; not a number for no values."""
+    """The value that a share of all values do not exceed; NaN if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 
 
 def seconds(value: float) -> str:
-    """Seconds with two figures that matter, or milliseconds below a tenth of a second."""
+    """Seconds, or milliseconds below a tenth of a second."""
     if math.isnan(value):
         return "-"
     return f"{value:.2f} s" if value >= 0.1 else f"{value * 1000:.2g} ms" if value < 0.01 else f"{value * 1000:.0f} ms"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool) -> str:
-    """A table; the first column is flush left, the others right."""
+    """A table with the first column aligned to the left and the others to the right."""
     lines = [list(head), *map(list, rows)]
     if markdown:
         marks = ["---", *["---:"] * (len(head) - 1)]

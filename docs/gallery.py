@@ -1,6 +1,6 @@
 """The gallery, and a page with pictures for every genre. ``python docs/tables.py`` writes them.
 
-Each genre shows the largest of its test cases that is no larger than ten by ten and has one answer.
+Each genre shows the largest of its test cases with one answer and at most 100 cells.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ DOCS = Path(__file__).parent
 SITE = DOCS.parent / "mkdocs.yml"
 CASES = DOCS.parent / "tests" / "cases"
 LARGEST = 100
-"""Cells of a board in the gallery."""
+"""The maximum number of cells of a board in the gallery."""
 
 
 def slug(genre: type[gw.Genre]) -> str:
-    """The name of a genre's page and of its folder with cases: that of its module."""
+    """The name of a genre's page and of its folder with cases, which is that of its module."""
     return genre.__module__.rpartition(".")[2]
 
 
 def shown(genre: type[gw.Genre]) -> Reading:
-    """The puzzle that stands for a genre, with its answer."""
-    found: list[tuple[int, str, Reading]] = []
+    """The puzzle that represents a genre, with its answer."""
+    fit: list[tuple[int, str, Reading]] = []
     for file in sorted((CASES / slug(genre)).glob("*.spf")):
         text = file.read_text(encoding="utf-8")
         if "/status (unique)" in text:
             reading = gw.read_all(text)[0]
             cells = len(reading.puzzle.board.cells)
             if cells <= LARGEST and isinstance(reading.puzzle.board, gw.Rect):
-                found.append((-cells, file.name, reading))
-    reading = min(found, key=lambda one: one[:2])[2]
+                fit.append((-cells, file.name, reading))
+    reading = min(fit, key=lambda one: one[:2])[2]
     return replace(reading, answer=gw.solve(reading.puzzle).answers[0])
 
 
 def pictures(reading: Reading) -> dict[str, str]:
-    """The SVG of the puzzle and of its solution, by what is added to the file's name."""
+    """The SVG of the puzzle and of its solution, by suffix of the file's name."""
     return {"": gw.draw(reading.puzzle).svg(), "-solved": gw.draw(reading.puzzle, reading.answer).svg()}
 
 
 def images(genre: type[gw.Genre], folder: str) -> str:
-    """The two pictures side by side, with words in their place for those who do not see them."""
-    told = (("", "puzzle"), ("-solved", "solution"))
+    """The two pictures side by side, with alternative texts."""
     return " ".join(
-        f'<img src="{folder}{slug(genre)}{ending}.svg" alt="{genre.name}: {what}" width="300">' for ending, what in told
+        f'<img src="{folder}{slug(genre)}{ending}.svg" alt="{genre.name}: {what}" width="300">'
+        for ending, what in (("", "puzzle"), ("-solved", "solution"))
     )
 
 
@@ -66,7 +66,7 @@ KINDS = {
 
 
 def kind(genre: type[gw.Genre]) -> str:
-    """What solvers do in a genre, by its first answer layer."""
+    """The kind of a genre, by its first answer layer."""
     layer = next(one for one in genre.layers.values() if not isinstance(one, GivenLayer))
     look = layer.look
     if look.traits.lined:
@@ -101,7 +101,7 @@ def page(genre: type[gw.Genre], reading: Reading) -> str:
 
 
 def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
-    """How puzzles of the genre are made in Python."""
+    """The arguments for puzzles of the genre in Python, with an example."""
     yield from ("## In Python and JSON", "", "| argument | places | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
@@ -135,7 +135,7 @@ def navigation() -> str:
 
 
 def everything() -> dict[Path, str]:
-    """All files of the gallery with their texts."""
+    """The texts of all files of the gallery."""
     files = {DOCS / "gallery.md": gallery(), SITE: navigation()}
     for genre in gw.known_genres():
         reading = shown(genre)

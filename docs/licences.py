@@ -1,4 +1,4 @@
-"""Writes the table of licences.md: every package that Gridwright or an extra needs, by its installed metadata.
+"""Writes the table in licences.md: all packages that Gridwright or an extra needs, by their installed metadata.
 
     pip install '.[play,cluster,docs,test]' && python docs/licences.py
 """
@@ -22,13 +22,13 @@ BY_HAND = {
     "colorama": "BSD-3-Clause", "grimp": "BSD-2-Clause", "import-linter": "BSD-2-Clause", "jinja2": "BSD-3-Clause",
     "partd": "BSD-3-Clause", "reportlab": "BSD-3-Clause", "resvg-py": "MIT", "zict": "BSD-3-Clause",
 }  # fmt: skip
-"""Licences of packages whose metadata do not name them, or not exactly; read from the texts that they contain."""
+"""Licences that packages state only in the texts they contain, and not (or not exactly) in their metadata."""
 CLASSIFIERS = {
     "Apache Software License": "Apache-2.0", "BSD License": "BSD", "ISC License (ISCL)": "ISC", "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0", "Python Software Foundation License": "PSF-2.0",
 }  # fmt: skip
 SPDX = re.compile(r"MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|PSF-2\.0")
-"""What the older field ``License`` may hold besides names in words and whole texts."""
+"""SPDX names in the older field ``License``, which may also contain other names and whole texts."""
 
 
 class NotInstalled(Exception):
@@ -39,22 +39,22 @@ def direct() -> dict[str, list[Requirement]]:
     """The requirements of pyproject.toml: those of Gridwright itself, and those of each extra."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     groups = {ALWAYS: project["dependencies"], **project["optional-dependencies"]}
-    return {name: list(map(Requirement, own)) for name, own in groups.items()}
+    return {name: list(map(Requirement, lines)) for name, lines in groups.items()}
 
 
 def licence_of(name: str) -> str:
     """The licence of an installed package, as an SPDX expression if it is known exactly. Raises NotInstalled."""
-    told = _installed(name).metadata
-    stated = told.get("License") or ""
-    classifiers = [value.rpartition(" :: ")[2] for value in told.get_all("Classifier", []) if "License ::" in value]
+    metadata = _installed(name).metadata
+    stated = metadata.get("License") or ""
+    classifiers = [value.rpartition(" :: ")[2] for value in metadata.get_all("Classifier", []) if "License ::" in value]
     known = [CLASSIFIERS[value] for value in classifiers if value in CLASSIFIERS]
-    found = (
-        BY_HAND.get(canonicalize_name(name)) or told.get("License-Expression")
+    licence = (
+        BY_HAND.get(canonicalize_name(name)) or metadata.get("License-Expression")
         or (stated if SPDX.fullmatch(stated) else "") or " OR ".join(known) or stated.split("\n")[0]
     )  # fmt: skip
-    if not found:
+    if not licence:
         raise ValueError(f"{name}: the metadata name no licence; add the package to BY_HAND")
-    return found
+    return licence
 
 
 def _installed(name: str) -> Distribution:
@@ -65,18 +65,18 @@ def _installed(name: str) -> Distribution:
 
 
 def requirements_of(requirement: Requirement) -> Iterator[Requirement]:
-    """What an installed package requires on some platform, with the extras that are asked for. Raises NotInstalled."""
+    """The requirements of an installed package on any platform, with the requested extras. Raises NotInstalled."""
     for line in _installed(requirement.name).requires or ():
-        found = Requirement(line)
-        if found.marker is None or any(
-            found.marker.evaluate({"extra": extra, "platform_system": system, "sys_platform": platform})
+        required = Requirement(line)
+        if required.marker is None or any(
+            required.marker.evaluate({"extra": extra, "platform_system": system, "sys_platform": platform})
             for extra in ("", *requirement.extras) for system, platform in PLATFORMS
         ):  # fmt: skip
-            yield found
+            yield required
 
 
 def rows() -> list[tuple[str, str, str, str]]:
-    """Each package with its licence, what needs it, and the packages through which it is needed."""
+    """Each package with its licence, what needs it, and the packages that require it."""
     needed_for: dict[str, dict[str, None]] = {}
     through: dict[str, set[str]] = {}
     names: dict[str, str] = {}
@@ -88,11 +88,11 @@ def rows() -> list[tuple[str, str, str, str]]:
             names.setdefault(name, _installed(requirement.name).metadata["Name"])
             needed_for.setdefault(name, {})[group] = None
             through.setdefault(name, set()).add(by)
-            for found in requirements_of(requirement):
-                step = str(found), name
+            for further in requirements_of(requirement):
+                step = str(further), name
                 if step not in seen:
                     seen.add(step)
-                    queue.append((found, names[name]))
+                    queue.append((further, names[name]))
     return [
         (names[name], licence_of(name), ALWAYS if ALWAYS in groups else ", ".join(groups),
          "" if "" in through[name] else ", ".join(sorted(through[name], key=str.lower)))
@@ -107,9 +107,9 @@ def table() -> str:
 
 
 def filled_in(page: str) -> str:
-    """The page with the table as it is now."""
+    """The page with the current table."""
     marks = r"(<!-- packages: .*? -->\n).*?(<!-- end of packages -->)"
-    return re.sub(marks, lambda found: f"{found[1]}{table()}\n{found[2]}", page, flags=re.DOTALL)
+    return re.sub(marks, lambda part: f"{part[1]}{table()}\n{part[2]}", page, flags=re.DOTALL)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Makes the puzzles that ``docs/generating.md`` shows, and draws them: ``python docs/made.py``."""
+"""Makes and draws the puzzles in ``docs/generating.md``: ``python docs/made.py``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEART = """\
 ....###....
 .....#.....
 ..........."""
-"""A picture, and (dark and light changed) the shape of a board."""
+"""A picture and, with dark and light exchanged, the shape of a board."""
 
 BOARD = "\n".join("".join("#" if sign == "." else "." for sign in line) for line in HEART.split("\n")[1:-1])
 
@@ -35,7 +35,7 @@ LETTER = """\
 .--------.
 .--------.
 .........."""
-"""No clue stands on a letter."""
+"""A mask: there are no clues on the letter."""
 
 CAT = """\
 ....#.....#....
@@ -69,7 +69,7 @@ def made() -> Iterator[tuple[str, gw.Puzzle]]:
 
 
 def pictures(name: str, puzzle: gw.Puzzle) -> Iterator[tuple[Path, str]]:
-    """The files of a puzzle and of its solution."""
+    """The pictures of a puzzle and of its solution, with their paths."""
     answer = gw.solve(puzzle).answers[0]
     yield PICTURES / f"{name}.svg", gw.draw(puzzle).svg()
     yield PICTURES / f"{name}-solved.svg", gw.draw(puzzle, answer).svg()

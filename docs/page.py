@@ -2,8 +2,8 @@
 
     python docs/page.py --all FOLDER [--genre NAME ...]
 
-does so for every genre, half played, as on a desktop and on a phone, light and dark, and lays them side by side on
-contact sheets: for whoever has changed how the page looks. Needs Playwright, a Chromium of the system, and Pillow.
+makes pictures of all genres, half played, on a desktop and on a phone, light and dark, and contact sheets of them, to
+review changes of the page's appearance. Needs Playwright, an installed Chromium, and Pillow.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1100, "height": 760}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 LARGEST = 150
-"""Cells of a board that is photographed; each genre's largest below that is taken."""
+"""The maximum number of cells; each genre shows its largest board within it."""
 PER_SHEET = {"desktop": (3, 4), "phone": (6, 2)}
 """Columns and rows of a contact sheet."""
 WIDTH = {"desktop": 620, "phone": 310}
@@ -41,7 +41,7 @@ WIDTH = {"desktop": 620, "phone": 310}
 
 @contextmanager
 def server_with(*files: str) -> Iterator[Server]:
-    """A server of its own, which forgets everything afterwards."""
+    """A server with a temporary folder for its data."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), *files)
         try:
@@ -57,12 +57,12 @@ def play(server: Server, id: str, marks: dict[str, dict[str, Any]]) -> None:
 
 
 def part(marks: dict[str, dict[str, Any]], share: float, rng: Random) -> dict[str, dict[str, Any]]:
-    """Some of the marks of an answer, those that say that nothing is there among them."""
-    return {name: {key: value for key, value in own.items() if rng.random() < share} for name, own in marks.items()}
+    """A random part of the marks of an answer, including those that are absent."""
+    return {name: {key: value for key, value in layer.items() if rng.random() < share} for name, layer in marks.items()}
 
 
 def for_readme(browser: Any) -> None:
-    """A board on which somebody has got on, with the hint for the next step."""
+    """A partly filled board with the hint for the next step."""
     puzzle = gw.generate("Heyawake", 9, 9, seed=11)
     answer = marks_of(puzzle.genre(puzzle), gw.solve(puzzle).answers[0])
     with server_with() as server, page_of(browser, **DESKTOP) as page:
@@ -99,7 +99,7 @@ def _photograph(page: Any, server: Server, one: Case) -> bytes:
 
 
 def _sheets(pictures: list[bytes], device: str, name: Path) -> None:
-    """Lays pictures side by side, as many on a sheet as can still be looked at."""
+    """Puts pictures on contact sheets."""
     from PIL import Image
 
     columns, rows = PER_SHEET[device]
@@ -113,7 +113,7 @@ def _sheets(pictures: list[bytes], device: str, name: Path) -> None:
 
 
 def main() -> None:
-    """Photographs."""
+    """Takes the pictures that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="pictures of all genres into this folder")
     parser.add_argument("--genre", action="append", default=[], help="with --all: this genre only")

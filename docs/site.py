@@ -1,5 +1,5 @@
-"""What MkDocs does besides: links in HTML lead to pages, as those in Markdown do, and the page to play puzzles on is
-built into the site where the files that it needs can be had."""
+"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown, and the page to play puzzles on is added to the
+site if the files that it needs are available."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _BUTTON = '<p><a class="md-button md-button--primary" href="play/index.html">Pla
 
 
 def _parts() -> tuple[Path, Path] | None:
-    """The folders of Pyodide and of its wheels, as the environment tells."""
-    found = os.environ.get(_PYODIDE), os.environ.get(_WHEELS)
-    return (Path(found[0]), Path(found[1])) if found[0] and found[1] else None
+    """The folders of Pyodide and of its wheels, from the environment."""
+    folders = os.environ.get(_PYODIDE), os.environ.get(_WHEELS)
+    return (Path(folders[0]), Path(folders[1])) if folders[0] and folders[1] else None
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """The page with its links to genres; in the repository they lead to the Markdown files."""
+    """Corrects a page's links to genres, which lead to Markdown files in the repository."""
     if page.file.src_uri == "play.md" and _parts():
         html = html.replace("</h1>", f"</h1>{_BUTTON}", 1)
     return re.sub(r'href="(genres/\w+)\.md"', r'href="\1.html"', html)
 
 
 def on_post_build(config: Any, **_: Any) -> None:
-    """Puts the page to play on into the folder ``play``."""
+    """Builds the page to play on in the folder ``play``."""
     log = logging.getLogger("mkdocs.hooks")
     parts = _parts()
     if parts is None:

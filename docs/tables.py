@@ -25,13 +25,13 @@ SCHEMA = ROOT / "gridwright" / "formats" / "puzzle.schema.json"
 
 
 def _table(*rows: list[str]) -> str:
-    """A table whose first row is its head."""
+    """A table in Markdown; the first row is its head."""
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 
 def genres_table() -> str:
-    """Every genre with its other names and its formats."""
+    """All genres with their other names and their formats."""
     rows = [["genre", "also called", "formats"]]
     for genre in gw.known_genres():
         formats = sorted({dialect.format for dialect in genre.dialects})
@@ -40,7 +40,7 @@ def genres_table() -> str:
 
 
 def formats_table() -> str:
-    """Every genre with what it is called in each format."""
+    """All genres with their names in each format."""
     rows = [["genre", *known_formats()]]
     for entry in map(GenreEntry.of, gw.known_genres()):
         rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in known_formats())])
@@ -48,7 +48,7 @@ def formats_table() -> str:
 
 
 def pzpr_table() -> str:
-    """Every genre of pzprjs with the flags and clues of which the rules are others."""
+    """All genres of pzprjs with the flags and clues that are refused because their rules differ."""
     rows = [["genre", "in links", "in files", "refused, because the rules differ"]]
     for genre in gw.known_genres():
         for dialect in genre.dialects:
@@ -56,16 +56,16 @@ def pzpr_table() -> str:
                 notation = dialect.notation_in(genre)
                 flags = [f"flag `{flag}`: {rule}" for flag, rule in notation.differs.items()]
                 lacking = [rule for rule in notation.without.values() if rule]
-                told = "; ".join([*flags, *lacking, *([notation.refuses] if notation.refuses else [])])
+                refused = "; ".join([*flags, *lacking, *([notation.refuses] if notation.refuses else [])])
                 names = ", ".join(f"`{name}`" for name in dialect.names)
-                rows.append([genre.name, names, f"`{notation.file or dialect.names[0]}`", told])
+                rows.append([genre.name, names, f"`{notation.file or dialect.names[0]}`", refused])
     return _table(*rows)
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
     "genres": genres_table, "names in formats": formats_table, "genres of pzprjs": pzpr_table,
 }  # fmt: skip
-"""What stands between ``<!-- NAME: ... -->`` and ``<!-- end of NAME -->``."""
+"""The tables between ``<!-- NAME: ... -->`` and ``<!-- end of NAME -->``."""
 
 
 def filled_in(text: str) -> str:
@@ -80,12 +80,12 @@ def filled_in(text: str) -> str:
 
 
 def is_fit(board: gw.Board) -> bool:
-    """Whether a board is large enough to show what a genre is like."""
+    """Whether a board is large enough to be an example of a genre."""
     return isinstance(board, gw.Rect) and min(board.n_rows, board.n_cols) > 3
 
 
 def examples() -> dict[str, str]:
-    """The smallest test case of each genre that has one answer and is at least four cells wide, with its answer."""
+    """The smallest test case of each genre with one answer and at least four rows and columns, with its answer."""
     found = {}
     for genre in gw.known_genres():
         files = (CASES / genre.__module__.rpartition(".")[2]).glob("*.spf")

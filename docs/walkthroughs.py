@@ -1,4 +1,4 @@
-"""Writes a page with whole solutions, step by step: ``python docs/walkthroughs.py``.
+"""Writes the page with solutions step by step: ``python docs/walkthroughs.py``.
 
 The puzzles are samples of the Standard Puzzle Format.
 """
@@ -18,7 +18,7 @@ SHOWN = (
 
 
 def walkthrough(name: str) -> list[str]:
-    """One puzzle, its steps and its answer."""
+    """A puzzle, its steps and its answer."""
     puzzle = gw.read(SAMPLES / f"{name}.spf")
     path = gw.explain(puzzle)
     lines = [f"## {puzzle.genre.name}", "", puzzle.genre.task, "", "```text", str(puzzle), "```", ""]
@@ -29,7 +29,7 @@ def walkthrough(name: str) -> list[str]:
 
 
 def page() -> str:
-    """The page with all of them."""
+    """The whole page."""
     head = [
         "# Solutions step by step", "",
         "Puzzles of twelve genres with every step to the answer, as `gridwright explain` tells them. No step was",

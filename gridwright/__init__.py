@@ -30,7 +30,7 @@ from .registry import REGISTRY, BrokenGenre, UnknownGenre
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .board.graph import Graph
+    from .board.board import Graph
     from .engine.explain.diagnosis import Diagnosis, diagnose
     from .engine.explain.hints import Mistake, hint, mistakes
     from .engine.explain.rating import Rating, rate
@@ -69,7 +69,7 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.effort",
+    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.board", "MakingError": "making.effort",
     "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Rating": "engine.explain.rating",
     "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
     "diagnose": "engine.explain.diagnosis", "draw": "picture.drawing", "hint": "engine.explain.hints",
@@ -185,7 +185,7 @@ def puzzle(
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, told=told)
+    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, forms=told)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Finds the genres in the ``genres`` folder and those of other packages.
 
-Importing them all takes much longer than solving most puzzles, so an index tells which file knows a name. It is made
-from the genres (``python docs/tables.py``), and it is a hint only: files that it lacks are looked into, what it says is
-checked with the genre itself, and where it does not help, all genres are asked. So a new genre is one file, with or
+Importing them all takes much longer than solving most puzzles, so an index says which file contains a name. It is
+generated (``python docs/tables.py``), and only a hint: files that are missing in it are imported, its answers are
+checked with the genre itself, and if it does not help, all genres are searched. So a new genre is one file, with or
 without its line in the index.
 """
 
@@ -102,7 +102,7 @@ class Registry:
 
     @cached_property
     def _files(self) -> tuple[str, ...]:
-        """The names of the folder's modules, helpers with an underscore left out."""
+        """The names of the folder's modules, except helpers that begin with an underscore."""
         modules = iter_modules(import_module(_FOLDER).__path__)
         return tuple(module.name for module in modules if not module.name.startswith("_"))
 
@@ -121,10 +121,10 @@ class Registry:
                 found[genre] = None
         return tuple(found)
 
-    # -- what is asked
+    # -- queries
 
     def _such(self, fits: Callable[[GenreEntry], bool]) -> Iterator[type[Genre]]:
-        """The genres that fit; our own first, by the index, and all others only for those who go on asking."""
+        """The genres that fit: those found by the index first, all others only if they are still requested."""
         found = self._own(fits)
         yield from found
         yield from self._others(fits, found)
@@ -163,13 +163,13 @@ class Registry:
         def fits(entry: GenreEntry) -> bool:
             return entry.is_told(format, name)
 
-        found = self._told.get((format, name))
-        if found is None:
-            found = self._own(fits)
-            if found:
-                self._told[format, name] = found
-        yield from found
-        yield from self._others(fits, found)
+        genres = self._told.get((format, name))
+        if genres is None:
+            genres = self._own(fits)
+            if genres:
+                self._told[format, name] = genres
+        yield from genres
+        yield from self._others(fits, genres)
 
     def brought_formats(self, elsewhere: bool) -> tuple[LazyFormat, ...]:
         """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""

@@ -1,4 +1,4 @@
-"""Stored answers: a token per cell, in the convention of the genre's collections, as the marks of an answer."""
+"""Converts stored answers, which have a token per cell by the conventions of a collection, to marks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Answering = Callable[[gw.Puzzle, Grid], Layers]
 
 
 def answer_layers(genre: str, puzzle: gw.Puzzle, tokens: Grid) -> Layers:
-    """The marks that tokens stand for, by layer. Raises RecordError for tokens that are no answer of the genre."""
+    """The marks that tokens represent, by layer. Raises RecordError if they are not an answer of the genre."""
     try:
         return _ANSWERS[genre](puzzle, tokens)
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as fault:
@@ -22,7 +22,7 @@ def answer_layers(genre: str, puzzle: gw.Puzzle, tokens: Grid) -> Layers:
 
 
 def marks_of(state: gw.State) -> set[tuple[str, Spot, Any]]:
-    """What a state sets, without the spots that it leaves away."""
+    """The marks of a state, without those that are absent."""
     return {(name, s, v) for name, layer in state.marks.items() for s, v in layer.items() if v is not False}
 
 
@@ -35,24 +35,24 @@ def _shading(layer: str, *marks: str) -> Answering:
 
 
 def _signs(layer: str) -> Answering:
-    """Answers whose tokens are the marks."""
+    """Answers with tokens that are values."""
     return lambda puzzle, tokens: {layer: {c: _at(tokens, c) for c in puzzle.board.cells}}
 
 
 def _numbers(layer: str = "number", other: int | None = None) -> Answering:
-    """Numbers; ``other`` is what a token that is none stands for: such cells are left out without."""
+    """Numbers; ``other`` is the value for other tokens, whose cells are left out without it."""
 
     def layers(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
-        told = {c: _at(tokens, c) for c in puzzle.board.cells}
+        by_cell = {c: _at(tokens, c) for c in puzzle.board.cells}
         if other is None:
-            return {layer: {c: int(t) for c, t in told.items() if t.isdigit()}}
-        return {layer: {c: int(t) if t.isdigit() else other for c, t in told.items()}}
+            return {layer: {c: int(t) for c, t in by_cell.items() if t.isdigit()}}
+        return {layer: {c: int(t) if t.isdigit() else other for c, t in by_cell.items()}}
 
     return layers
 
 
 def _parting(layer: str) -> Answering:
-    """Areas: marks stand on the links between different tokens."""
+    """Areas: there are marks on the links between different tokens."""
 
     def layers(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
         ends = puzzle.board.ends
@@ -84,7 +84,7 @@ _WAYS = {"n": UP, "e": RIGHT, "s": DOWN, "w": LEFT}
 
 
 def _line(layer: str) -> Answering:
-    """Lines: the tokens are the directions in which the line leaves a cell."""
+    """Lines: tokens are the directions in which the line leaves a cell."""
 
     def layers(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
         drawn = {
@@ -103,7 +103,7 @@ def _easy_as_abc(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
 
 
 def _pills(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
-    """The cells of a pill hold its value; its middle one takes its direction."""
+    """The cells of a pill have its value; its middle cell gets its direction."""
     pills: dict[str, list[Spot]] = {}
     for cell in puzzle.board.cells:
         if _at(tokens, cell) != ".":
@@ -113,7 +113,7 @@ def _pills(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
 
 
 def _snake(puzzle: gw.Puzzle, tokens: Grid) -> Layers:
-    """The cells of the snake, numbered from the given 1 on."""
+    """The cells of the snake, numbered from the given 1."""
     used = {c for c in puzzle.board.cells if _at(tokens, c) == "#"}
     here: Spot | None = next(c for c, n in puzzle.given["number"].items() if n == 1)
     found: dict[Spot, int] = {}

@@ -1,13 +1,12 @@
-"""How far the search for mortal coil gets: boards of the corpus by size, each with its own time limit.
+"""How far the search for Mortal Coil gets: boards of the corpus by size, each with a time limit.
 
     python research/coil.py [--timeout 10] [--every N] [--max-side N] [--markdown] [--boards]
 
-``first answer`` is the time to one path; ``verdict`` the time until a second path is found or excluded.
+``first answer`` is the time for one path, ``verdict`` the time until a second path is found or excluded.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,16 +18,16 @@ from time import perf_counter
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, seconds, table
+from benchmarks.tables import machine, parser, seconds, table
 from research.corpus import Case, cases, corpus_folder
 
 STEP = 20
-"""Boards are put together by their longer side, so many at a time."""
+"""The range of longer sides in each row."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """What one board came to; times in seconds, ``first`` is None when no path was found in time."""
+    """The result of one board; times are in seconds, ``first`` is None if no path was found in time."""
 
     name: str
     side: int
@@ -54,17 +53,18 @@ def run(case: Case, timeout: float) -> Board:
 
 
 def rows(boards: Sequence[Board]) -> Iterator[list[str]]:
-    """A line for each range of sizes."""
+    """A row for each range of sizes."""
     for low in range(1, max((board.side for board in boards), default=0) + 1, STEP):
-        own = [board for board in boards if low <= board.side < low + STEP]
-        if own:
-            firsts = [board.first for board in own if board.first is not None]
-            counts = Counter(board.status for board in own)
+        some = [board for board in boards if low <= board.side < low + STEP]
+        if some:
+            firsts = [board.first for board in some if board.first is not None]
+            counts = Counter(board.status for board in some)
             first = seconds(median(firsts)) if firsts else "-"
-            told = [str(counts[status]) for status in ("unique", "several", "none", "undecided")]
-            worst = seconds(max(board.total for board in own))
+            statuses = [str(counts[status]) for status in ("unique", "several", "none", "undecided")]
+            worst = seconds(max(board.total for board in some))
             sizes = f"{low} to {low + STEP - 1}"
-            yield [sizes, str(len(own)), str(len(firsts)), first, *told, seconds(median(b.total for b in own)), worst]
+            typical = seconds(median(board.total for board in some))
+            yield [sizes, str(len(some)), str(len(firsts)), first, *statuses, typical, worst]
 
 
 HEAD = ("longer side", "boards", "path found", "first answer, median", "unique", "several", "none", "undecided",
@@ -73,24 +73,23 @@ HEAD = ("longer side", "boards", "path found", "first answer, median", "unique",
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
+    command = parser(__doc__)
+    add = command.add_argument
     add("--timeout", type=float, default=10, help="seconds for each search (default 10)")
     add("--every", type=int, default=1, metavar="N", help="every N-th board, by size")
     add("--max-side", type=int, default=1000, metavar="N", help="no longer side than this")
-    add("--markdown", action="store_true", help="the table as Markdown")
     add("--boards", action="store_true", help="a line for each board, too")
-    args = parser.parse_args()
+    args = command.parse_args()
     if corpus_folder() is None:
-        sys.exit("the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
+        sys.exit("the corpus is missing: set GRIDWRIGHT_CORPUS to its folder")
     fit = [case for case in cases("mortal coil") if max(case.n_rows, case.n_cols) <= args.max_side]
     boards = []
     for case in sorted(fit, key=lambda case: case.cells)[:: args.every]:
         boards.append(run(case, args.timeout))
         if args.boards:
             first = "-" if boards[-1].first is None else seconds(boards[-1].first)
-            told = f"{case.name} {case.n_rows}x{case.n_cols} {boards[-1].status}"
-            print(f"{told}, first {first}, verdict {seconds(boards[-1].total)}", flush=True)
+            result = f"{case.name} {case.n_rows}x{case.n_cols} {boards[-1].status}"
+            print(f"{result}, first {first}, verdict {seconds(boards[-1].total)}", flush=True)
     print(f"{machine()}; limit {args.timeout:g} s per search\n")
     print(table(HEAD, list(rows(boards)), args.markdown))
 

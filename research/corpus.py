@@ -1,7 +1,7 @@
-"""The corpus of real puzzles: where it is, and its files and records as cases with the answers stored beside them.
+"""The corpus of real puzzles: its folder, and its files and records as cases with their stored answers.
 
-The corpus is not part of the project. It is looked for in ``$GRIDWRIGHT_CORPUS`` or, where that is not set, in
-``../shared/corpus`` beside the project; where it is missing, ``corpus_folder`` says None.
+The corpus is not part of the project. Its folder is ``$GRIDWRIGHT_CORPUS`` or, if that is not set,
+``../shared/corpus`` beside the project; ``corpus_folder`` returns None if it is missing.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from research.records import READERS, Grid, Layers, Record, collections_of
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE_STEP = 20
-"""Of the long sudoku tables only every so many lines are taken."""
+"""Long sudoku tables are sampled: one line in every ``TABLE_STEP``."""
 
 
 def corpus_folder() -> Path | None:
-    """Where the corpus is, or None."""
-    told = os.environ.get("GRIDWRIGHT_CORPUS")
-    folder = Path(told) if told else ROOT.parent / "shared" / "corpus"
+    """The folder of the corpus, or None."""
+    setting = os.environ.get("GRIDWRIGHT_CORPUS")
+    folder = Path(setting) if setting else ROOT.parent / "shared" / "corpus"
     return folder if (folder / "plaintext_index.jsonl").is_file() else None
 
 
 @dataclass(frozen=True)
 class Case:
-    """One puzzle of the corpus with what is known about it: a text, or a record of a ``collection``.
+    """A puzzle of the corpus with what is known about it: a text, or a record of a ``collection``.
 
-    ``stored``: the stored answer, a token per cell; ``expected``: the verdict's status, where the corpus counted.
+    ``stored`` is the stored answer, a token per cell; ``expected`` is the status if the corpus counted the answers.
     """
 
     genre: str
@@ -51,11 +51,11 @@ class Case:
     record: Record | None = None
 
     def read(self) -> gw.Puzzle:
-        """The puzzle. Raises FormatError for a text that is none, RecordError for a record that is none."""
+        """The puzzle. Raises FormatError or RecordError for an invalid text or record."""
         return gw.read(self.data) if self.record is None else READERS[self.collection].puzzle(self.record)
 
     def answer(self, puzzle: gw.Puzzle) -> gw.State | None:
-        """The stored answer as a state of the puzzle; None where there is none. Raises RecordError."""
+        """The stored answer as a state of the puzzle, or None. Raises RecordError."""
         if self.placements:
             return gw.State.of(puzzle, _pips_layers(self))
         return None if self.stored is None else gw.State.of(puzzle, answer_layers(self.genre, puzzle, self.stored))
@@ -75,24 +75,24 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres that the corpus has files of, in the order of the tables; [] if it is missing."""
+    """The genres with files in the corpus, in the order of the tables; [] if it is missing."""
     folder = corpus_folder()
-    filed = {} if folder is None else {**_sources(), **_plain_index(folder / "plaintext_index.jsonl")}
-    return [name for name in (genre.name.casefold() for genre in gw.known_genres()) if name in filed]
+    present = {} if folder is None else {**_sources(), **_plain_index(folder / "plaintext_index.jsonl")}
+    return [name for name in (genre.name.casefold() for genre in gw.known_genres()) if name in present]
 
 
 def recorded_genres() -> list[str]:
-    """The genres that the corpus has records of."""
+    """The genres with records in the corpus."""
     return sorted({reader.genre.casefold() for reader in READERS.values()})
 
 
 def all_genres() -> list[str]:
-    """The genres that the corpus has puzzles of."""
+    """The genres with puzzles in the corpus."""
     return sorted({*genre_names(), *recorded_genres()})
 
 
 def records(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a file with one JSON object per line; none where there is no such file."""
+    """The records of a file with one JSON object per line; none if the file is missing."""
     if not path.is_file():
         return
     with path.open(encoding="utf-8") as lines:
@@ -101,7 +101,7 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def cases(genre: str) -> list[Case]:
-    """Every text of a genre, by name; [] where there are none or the corpus is missing."""
+    """All texts of a genre, sorted by name; [] if there are none or the corpus is missing."""
     folder = corpus_folder()
     if folder is None:
         return []
@@ -110,7 +110,7 @@ def cases(genre: str) -> list[Case]:
 
 
 def record_cases(genre: str) -> list[Case]:
-    """Every record of a genre, by name; [] where there are none or the corpus is missing."""
+    """All records of a genre, sorted by name; [] if there are none or the corpus is missing."""
     folder = corpus_folder()
     if folder is None:
         return []
@@ -119,24 +119,24 @@ def record_cases(genre: str) -> list[Case]:
 
 
 def all_cases(genre: str) -> list[Case]:
-    """Every text and every record of a genre; records that were made into texts count once."""
+    """All texts and records of a genre; records that were converted to texts count once."""
     texts = cases(genre)
-    return [*texts, *(case for case in record_cases(genre) if case.name not in _made_into_texts(genre))]
+    return [*texts, *(case for case in record_cases(genre) if case.name not in _names_converted(genre))]
 
 
-def _made_into_texts(genre: str) -> set[str]:
+def _names_converted(genre: str) -> set[str]:
     folder = corpus_folder()
     return {r["janko_id"] for r in _converted(folder) if r["genre"] == genre} if folder else set()
 
 
 def _converted(folder: Path) -> Iterator[dict[str, Any]]:
-    """What was made into texts: a record for each."""
+    """The index of the records that were converted to texts."""
     for index in sorted((folder / "plaintext_converted").glob("index*")):
         yield from records(index)
 
 
 def _recorded(folder: Path, collection: str) -> Iterator[Case]:
-    """The records of a collection; those whose stored answer did not stand the collectors' check come without it."""
+    """The records of a collection, without stored answers that failed the collectors' check."""
     genre = READERS[collection].genre.casefold()
     for path in (folder / "janko" / f"{collection}.jsonl", folder / "extra" / f"{collection}.jsonl"):
         for number, record in enumerate(records(path), 1):
@@ -156,7 +156,7 @@ def _sources() -> dict[str, Callable[[Path, str], Iterable[Case]]]:
     }
 
 
-# -- where cases come from ----------------------------------------------------------------------------------------
+# -- sources ------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -168,7 +168,7 @@ def _plain_index(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 LOOPS = frozenset(("masyu", "yajilin"))
-"""Genres whose stored rows hold tokens with blanks between them (where they hold more than dots)."""
+"""Genres with stored rows in which tokens are separated by blanks (unless there are only dots)."""
 
 
 def _plain_cases(folder: Path, genre: str) -> Iterator[Case]:

@@ -1,8 +1,8 @@
-"""Why a collection's stored answer and our verdict differ, where that is known.
+"""Known reasons for differences between a collection's stored answer and our verdict.
 
 Some collections add rules that their files do not mention: both diagonals of a sudoku, one star for each arrow. Such a
-difference is proven, for whatever puzzle it comes up: under the rules with the addition (a ``Variant``) the stored
-answer must be the only one. What cannot be proven that way is known by the puzzle's name (``NAMED``).
+difference is proven for each puzzle: with the additional rule (a ``Variant``) the stored answer must be the only one.
+Other differences are listed by the puzzle's name (``NAMED``).
 """
 
 from __future__ import annotations
@@ -82,14 +82,14 @@ class FullArukone(Arukone):
 
 @dataclass(frozen=True)
 class Variant:
-    """A genre with a rule that some collections add, and what it demands; ``square``: it is for square boards only."""
+    """A genre with a rule that some collections add, and that rule in words; ``square`` ones need square boards."""
 
     genre: type[Genre]
     why: str
     square: bool = False
 
     def fault(self, puzzle: gw.Puzzle, stored: gw.State, timeout: float) -> str:
-        """Why the variant does not explain that ``stored`` is the answer; empty if there it is the only answer."""
+        """Why the variant does not explain that ``stored`` is the answer; empty if it is the variant's only answer."""
         board = puzzle.board
         if self.square and not (isinstance(board, Rect) and board.n_rows == board.n_cols):
             return "the board is not square"
@@ -110,11 +110,11 @@ VARIANTS: Mapping[type[Genre], Sequence[Variant]] = {
     StarrySky: [Variant(PairedStarrySky, "an arrow points at just one star, and just one arrow at a star")],
     Sudoku: [Variant(DiagonalSudoku, _DIAGONALS, square=True)],
 }
-"""The variants of a genre that are known."""
+"""The known variants of each genre."""
 
 
 def proven(puzzle: gw.Puzzle, stored: gw.State, timeout: float) -> tuple[str, str]:
-    """The added rule under which the stored answer is the only one, or empty; and why no variant is it, or empty.
+    """The additional rule with which the stored answer is the only one, and why each variant fails; one is empty.
 
     ``timeout`` is in seconds for each variant.
     """
@@ -129,7 +129,7 @@ def proven(puzzle: gw.Puzzle, stored: gw.State, timeout: float) -> tuple[str, st
 
 @dataclass(frozen=True)
 class Explanation:
-    """The verdict that is right for a puzzle (``unreadable`` for a damaged file), and why the collection differs."""
+    """The correct verdict for a puzzle (``unreadable`` for a damaged file), and why the collection differs."""
 
     status: str
     why: str

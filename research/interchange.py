@@ -1,7 +1,7 @@
-"""Puzzles in formats of other programs, with what these programs make of them. They are not part of the project.
+"""Puzzles in the formats of other programs, with the results of these programs. They are not part of the project.
 
-They are looked for in ``$GRIDWRIGHT_INTERCHANGE`` or, where that is not set, in ``../shared/interchange/dev`` beside
-the project; each file has a JSON object a line, with ``format``, ``genre`` (our name), ``text`` and ``expected``.
+Their folder is ``$GRIDWRIGHT_INTERCHANGE`` or, if that is not set, ``../shared/interchange/dev`` beside the project.
+Each line of a file is a JSON object with ``format``, ``genre`` (our name), ``text`` and ``expected``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Item(NamedTuple):
-    """One text with what is expected of it."""
+    """A text with the expected result."""
 
     genre: str | None
     text: str
@@ -26,20 +26,20 @@ class Item(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """A name for the item, so that lists of exceptions need not hold its text."""
+        """A name for the item in lists of exceptions."""
         return sha256(self.text.encode()).hexdigest()[:12]
 
 
 def interchange_folder() -> Path | None:
-    """Where the files are, or None."""
-    told = os.environ.get("GRIDWRIGHT_INTERCHANGE")
-    folder = Path(told) if told else ROOT.parent / "shared" / "interchange" / "dev"
+    """The folder of the files, or None."""
+    setting = os.environ.get("GRIDWRIGHT_INTERCHANGE")
+    folder = Path(setting) if setting else ROOT.parent / "shared" / "interchange" / "dev"
     return folder if any(folder.glob("*.jsonl")) else None
 
 
 @cache
 def items(name: str) -> list[Item]:
-    """The items of a file; none if it is not there."""
+    """The items of a file; none if it is missing."""
     folder = interchange_folder()
     path = folder / f"{name}.jsonl" if folder is not None else None
     if path is None or not path.is_file():

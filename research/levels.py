@@ -1,17 +1,16 @@
-"""The thresholds of the labels for genres without labelled puzzles, from new puzzles.
+"""Derives the thresholds of labels from new puzzles, for genres without labelled puzzles.
 
     python research/levels.py [GENRE...] [--count 12] [--seed levels] [--timeout 10] [--jobs N]
 
-Where no author has said how hard puzzles are, a label compares a puzzle with others of its genre. Puzzles are made at
-the usual size, each with as many clues as ``gridwright generate`` usually leaves it and with the fewest, and rated.
-Above the scores of two thirds of them a puzzle is hard, below those of one third easy. The thresholds are
-written into the class of the genre; for a class that declares none yet, the line to paste is printed. Genres that
-``research/rating.py --calibrate`` has done are left out. Seconds are those of the processor.
+Without difficulties stated by authors, a label compares a puzzle with others of its genre. Puzzles of the usual size
+are made and rated, each with the clues that ``gridwright generate`` usually leaves and with the fewest. A puzzle is
+hard if its score is above two thirds of theirs, and easy if it is below one third. The thresholds are written into the
+class of the genre; for a class without any, the line to paste is printed. Genres calibrated by
+``research/rating.py --calibrate`` are skipped. Seconds are CPU seconds.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -23,7 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.generate import after
-from benchmarks.tables import machine, quantile, table
+from benchmarks.tables import machine, parser, quantile, table
 from gridwright.engine.explain.rating import LABELS, label_of, size_factor
 from gridwright.language.making import Unlucky
 from gridwright.making.effort import Effort
@@ -32,11 +31,11 @@ from gridwright.making.strategies import Maker
 from research.rating import write_levels
 
 EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
-"""The shares of puzzles that the thresholds of medium, hard and extreme ones are above."""
+"""The shares of puzzles below the thresholds of medium, hard and extreme ones."""
 ATTEMPTS = 3000
-"""After so many attempts in vain there is no draft."""
+"""The maximum number of attempts at a draft."""
 LEAST_RATIO = 1.3
-"""Extreme puzzles have at least so many times the score of hard ones."""
+"""The minimum ratio of the thresholds of extreme and hard puzzles."""
 EASY = 0.2
 """The threshold of easy puzzles as a share of that of medium ones."""
 HEAD = ("genre", "puzzles", "cut short", "easy", "medium", "hard", "extreme", *(f"called {label}" for label in LABELS))
@@ -44,8 +43,8 @@ HEAD = ("genre", "puzzles", "cut short", "easy", "medium", "hard", "extreme", *(
 
 @dataclass(frozen=True)
 class Made:
-    """A new puzzle's score, as it would be compared on a board of 100 cells, and the kinds of its steps. Where the
-    rating was cut short, the score is that of the steps until then."""
+    """A new puzzle's score, scaled to a board of 100 cells, and the kinds of its steps. The score of an incomplete
+    rating is that of the steps found."""
 
     score: float
     kinds: tuple[str, ...]
@@ -53,19 +52,19 @@ class Made:
 
 
 def rated(job: tuple[str, str, float]) -> list[Made]:
-    """One draft of a genre, with as many clues as usual and with the fewest; nothing where the time was up."""
+    """The ratings of a draft with the usual number of clues and with the fewest; fewer if the time runs out."""
     name, seed, timeout = job
-    found = []
+    results = []
     with suppress(gw.TimeUp, Unlucky):
         for puzzle in puzzles(gw.genre(name), seed, after(3 * timeout)):
             rating = gw.rate(puzzle, stop=after(timeout))
             score = rating.score / size_factor(len(puzzle.board.cells))
-            found.append(Made(score, tuple(rating.profile), rating.complete))
-    return found
+            results.append(Made(score, tuple(rating.profile), rating.complete))
+    return results
 
 
 def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Iterator[gw.Puzzle]:
-    """A draft with as many clues as usual, and with the fewest that ``gridwright generate`` leaves it."""
+    """A draft with the usual number of clues, and with the fewest that ``gridwright generate`` leaves."""
     maker = Maker(Request.of(genre, None, None, seed), Effort(None, stop))
     for stripper in maker.attempts(seed, ATTEMPTS):
         gone = stripper.stripped()
@@ -82,7 +81,7 @@ def thresholds(some: Sequence[Made]) -> list[float]:
 
 
 def row(name: str, some: Sequence[Made], cuts: Sequence[float]) -> list[str]:
-    """The line of a genre in the table."""
+    """The row of a genre."""
     labels = [label_of(cuts, one.score, one.kinds) for one in some]
     shown = [name, str(len(some)), str(sum(not one.complete for one in some)), *(f"{cut:g}" for cut in cuts)]
     return shown + [f"{labels.count(label) / len(labels):.0%}" for label in LABELS]
@@ -90,21 +89,20 @@ def row(name: str, some: Sequence[Made], cuts: Sequence[float]) -> list[str]:
 
 def main() -> None:
     """Makes and rates puzzles, prints the table and writes the thresholds."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("genres", nargs="*", metavar="GENRE", help="names of genres (default: all without labels)")
-    parser.add_argument("--count", type=int, default=12, metavar="N", help="so many drafts of each genre (default 12)")
-    parser.add_argument("--seed", default="levels")
-    parser.add_argument("--timeout", type=float, default=10, help="seconds of the processor per rating (default 10)")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
-    args = parser.parse_args()
+    command = parser(__doc__)
+    command.add_argument("genres", nargs="*", metavar="GENRE", help="names of genres (default: all without labels)")
+    command.add_argument("--count", type=int, default=12, metavar="N", help="drafts per genre (default 12)")
+    command.add_argument("--seed", default="levels")
+    command.add_argument("--timeout", type=float, default=10, help="CPU seconds per rating (default 10)")
+    command.add_argument("--jobs", type=int, default=1)
+    args = command.parse_args()
     genres = [gw.genre(name) for name in args.genres] or list(gw.known_genres())
     genres = [genre for genre in genres if not (genre.levels and genre.levels.labelled)]
     rows = []
     with ProcessPoolExecutor(args.jobs) as pool:
         for genre in genres:
             jobs = [(genre.name, f"{args.seed}/{number}", args.timeout) for number in range(args.count)]
-            some = [one for found in pool.map(rated, jobs) for one in found]
+            some = [one for results in pool.map(rated, jobs) for one in results]
             if not some:
                 print(f"{genre.name}: no puzzle was made in time", file=sys.stderr)
                 continue

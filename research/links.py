@@ -1,9 +1,9 @@
-"""How long it takes to read and to write links: addresses of other programs if they are there, else ones made here,
-and the same puzzles as links of Penpa+.
+"""How long it takes to read and to write links: addresses from other programs if available, else ones made from the
+cases of the tests, and the same puzzles as links of Penpa+.
 
     python research/links.py [--number 1000]
 
-Times are CPU seconds, importing the genres included; the target is 1,000 addresses in a second.
+Times are CPU seconds, including the import of genres; the target is 1,000 addresses per second.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from research.interchange import ROOT, items
 
 
 def known() -> list[str]:
-    """Addresses of other programs."""
+    """Addresses from other programs."""
     return [item.text for name in ("puzzlink", "puzzlink-made") for item in items(name)]
 
 
@@ -40,7 +40,7 @@ def made() -> list[str]:
 
 
 def read(addresses: list[str]) -> list[gw.Puzzle]:
-    """The puzzles of those that are supported."""
+    """The puzzles of the supported addresses."""
     puzzles = []
     for address in addresses:
         try:
@@ -51,7 +51,7 @@ def read(addresses: list[str]) -> list[gw.Puzzle]:
 
 
 def drawings(puzzles: list[gw.Puzzle]) -> list[str]:
-    """Links of Penpa+ to those puzzles that they can hold."""
+    """Links of Penpa+ to the puzzles that they can represent."""
     links = []
     for puzzle in puzzles:
         try:
@@ -69,7 +69,7 @@ def timed(what: str, n: int, work: Callable[[], object]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--number", type=int, default=1000, help="how many addresses")
+    parser.add_argument("--number", type=int, default=1000, help="number of addresses")
     number = parser.parse_args().number
     addresses = list(islice(cycle(known() or made()), number))
     print(machine())

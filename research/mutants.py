@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LIST = Path(__file__).with_name("mutants.toml")
 LONGEST = 900
-"""Seconds after which the tests of a mutant are ended: it made some loop endless, so they have failed."""
+"""Seconds after which the tests of a mutant are stopped and count as failed: a loop does not end."""
 
 
 class Stale(Exception):
@@ -57,12 +57,12 @@ class Mutant:
 
 def listed(path: Path = LIST) -> tuple[Mapping[str, Sequence[str]], list[Mutant]]:
     """The tests of each area, and all mutants."""
-    told = tomllib.loads(path.read_text("utf-8"))
-    return told["tests"], [Mutant(**one) for one in told["mutant"]]
+    content = tomllib.loads(path.read_text("utf-8"))
+    return content["tests"], [Mutant(**one) for one in content["mutant"]]
 
 
 def is_killed(mutant: Mutant, tests: Sequence[str], copy: Path) -> bool:
-    """Whether a test fails in a copy of the checkout, which is afterwards as it was. Raises Stale."""
+    """Whether a test fails with a mutant in a copy of the checkout, which is then restored. Raises Stale."""
     path = copy / mutant.file
     source = path.read_text("utf-8")
     path.write_text(mutant.applied(source), "utf-8")

@@ -1,7 +1,7 @@
-"""Another solver to compare with: the package ``puzzlekit``, which hands one model per puzzle to OR-Tools.
+"""Another solver to compare with: the package ``puzzlekit``, which solves one OR-Tools model per puzzle.
 
-It is no dependency: ``Peer.load`` says what is missing. Its answers are first answers, without a proof that there is
-no other. It is given the puzzle in its own text format; making that text is not timed, reading it is.
+It is not a dependency: ``Peer.load`` says what is missing. It stops at the first answer, without a proof that there is
+no other. It gets puzzles in its own text format; writing this text is not timed, reading it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Says = Callable[[gw.Puzzle, Spot], str]
 
 
 class NoPeer(Exception):
-    """The peer is not installed, or does not know the genre, or cannot be told the puzzle."""
+    """The peer is not installed, does not know the genre, or cannot represent the puzzle."""
 
 
 class Peer:
@@ -38,32 +38,31 @@ class Peer:
         """The peer, or NoPeer."""
         try:
             return Peer(importlib.import_module("puzzlekit"))
-        except Exception as fault:  # whatever a foreign package does when it is imported
+        except Exception as fault:  # a foreign package may raise anything on import
             raise NoPeer(f"puzzlekit cannot be used: {fault}") from fault
 
     def solve(self, name: str, text: str, timeout: float, clock: Callable[[], float]) -> tuple[str, float]:
         """The peer's status (``answer``, ``none``, ``undecided`` or ``error: ...``) and its seconds.
 
-        ``name`` is what the peer calls the genre.
+        ``name`` is the peer's name of the genre.
         """
         begun = clock()
         try:
             options = {"time_limit_sec": timeout, "num_search_workers": 1}
             result = self.module.solve(text, name, solver_options=options)
-            said = str(result.solution_data.get("status"))
+            status = str(result.solution_data.get("status"))
         except Exception as fault:
             return f"error: {type(fault).__name__}: {str(fault)[:80]}", clock() - begun
         seconds = clock() - begun
-        return {"Optimal": "answer", "Feasible": "answer", "Infeasible": "none"}.get(said, "undecided"), seconds
+        return {"Optimal": "answer", "Feasible": "answer", "Infeasible": "none"}.get(status, "undecided"), seconds
 
 
 @dataclass(frozen=True)
-class Telling:
-    """How the peer is told a genre: its name there, a token per cell, and what stands around the grid.
+class PeerNotation:
+    """How a genre is written for the peer: its name, a token per cell, and other parts.
 
-    ``edges``: lines of clues between the head and the grid, each a layer and a side of the board.
-    ``areas``: a second grid (or, without ``cell``, the only one) with a number per area.
-    ``more``: what the head tells besides the size.
+    ``edges`` are lines of clues between the head and the grid, each a layer and a side of the board. ``areas`` is a
+    second grid (or, without ``cell``, the only one) with a number per area. ``more`` is added to the size in the head.
     """
 
     name: str
@@ -74,32 +73,32 @@ class Telling:
 
 
 def peer_text(genre: str, puzzle: gw.Puzzle, answer: gw.State | None) -> tuple[str, str]:
-    """The peer's name of a puzzle's genre, and the puzzle as the peer reads it. Raises NoPeer.
+    """The peer's name of a puzzle's genre, and the puzzle in the peer's format. Raises NoPeer.
 
-    The peer must be told how many mines there are; where the puzzle does not say so, ``answer`` does.
+    The peer needs the number of mines; if the puzzle does not give it, it is taken from ``answer``.
     """
-    if genre not in TELLINGS:
+    if genre not in NOTATIONS:
         raise NoPeer(f"puzzlekit does not know {genre}")
-    telling = TELLINGS[genre]
+    notation = NOTATIONS[genre]
     board = puzzle.board
     assert isinstance(board, Rect)
     if board.holes:
         raise NoPeer("puzzlekit knows no boards with holes")
     if genre == "picross":
-        return telling.name, _lines(puzzle, board)
+        return notation.name, _lines(puzzle, board)
     if genre == "killer-sudoku" and not _boxed(puzzle, board):
         raise NoPeer("puzzlekit knows killer-sudoku with square boxes only")
     if genre == "sudoku" and not _boxed(puzzle, board):
-        telling = JIGSAW
-    more = str(_mines(puzzle, answer)) if genre == "minesweeper" else telling.more(puzzle)
+        notation = JIGSAW
+    more = str(_mines(puzzle, answer)) if genre == "minesweeper" else notation.more(puzzle)
     lines = [" ".join(filter(None, (str(board.n_rows), str(board.n_cols), more)))]
-    lines += [_edge(puzzle, board, layer, side) for layer, side in telling.edges]
-    if telling.cell is not None:
-        lines += [" ".join(telling.cell(puzzle, cell) for cell in row) for row in board.rows]
-    if telling.areas is not None:
-        number = {c: i for i, area in enumerate(telling.areas(puzzle), 1) for c in area}
+    lines += [_edge(puzzle, board, layer, side) for layer, side in notation.edges]
+    if notation.cell is not None:
+        lines += [" ".join(notation.cell(puzzle, cell) for cell in row) for row in board.rows]
+    if notation.areas is not None:
+        number = {c: i for i, area in enumerate(notation.areas(puzzle), 1) for c in area}
         lines += [" ".join(str(number[c]) if c in number else "@" for c in row) for row in board.rows]
-    return telling.name, "\n".join(lines)
+    return notation.name, "\n".join(lines)
 
 
 def _given(puzzle: gw.Puzzle, layer: str) -> Mapping[Spot, Any]:
@@ -135,7 +134,7 @@ def _mines(puzzle: gw.Puzzle, answer: gw.State | None) -> int:
     if puzzle.keys.get("mines"):
         return int(puzzle.keys["mines"])
     if answer is None:
-        raise NoPeer("puzzlekit must be told the number of mines")
+        raise NoPeer("puzzlekit needs the number of mines")
     return sum(value is True for value in answer.marks["mine"].values())
 
 
@@ -153,7 +152,7 @@ def _small_areas(puzzle: gw.Puzzle) -> Sequence[Sequence[Spot]]:
 
 
 def _clue(layer: str, unknown: str = "") -> Says:
-    """Numbers; ``unknown`` is how the peer spells a clue that does not tell its number."""
+    """Numbers; ``unknown`` is the peer's token for a clue without a number."""
 
     def says(puzzle: gw.Puzzle, cell: Spot) -> str:
         value = _given(puzzle, layer).get(cell, "-")
@@ -186,7 +185,7 @@ def _hint(puzzle: gw.Puzzle, cell: Spot) -> str:
 
 
 def _sum(puzzle: gw.Puzzle, cell: Spot) -> str:
-    """A kakuro's cell: white ones are 0, clues tell the sum downwards, then the one to the right."""
+    """A cell of a kakuro: 0 if white, else the sum downwards, then the one to the right."""
     clues = _given(puzzle, "clue")
     if cell not in clues:
         return "0"
@@ -197,8 +196,8 @@ def _sum(puzzle: gw.Puzzle, cell: Spot) -> str:
 def _cage(puzzle: gw.Puzzle, cell: Spot) -> str:
     result = _given(puzzle, "result").get(cell)
     operator = {"x": "*", ":": "/"}
-    told = _given(puzzle, "operator").get(cell, "")
-    return "." if result is None else f"{result}{operator.get(told, told)}"
+    sign = _given(puzzle, "operator").get(cell, "")
+    return "." if result is None else f"{result}{operator.get(sign, sign)}"
 
 
 def _cave(puzzle: gw.Puzzle, cell: Spot) -> str:
@@ -206,7 +205,7 @@ def _cave(puzzle: gw.Puzzle, cell: Spot) -> str:
 
 
 def _thermometer(puzzle: gw.Puzzle, cell: Spot) -> str:
-    """The number of the cell's thermometer, and its place on it."""
+    """The number of a cell's thermometer, and the position on it."""
     joints = _given(puzzle, "joint")
     for number, bulb in enumerate(_given(puzzle, "bulb"), 1):
         way = [bulb]
@@ -238,36 +237,36 @@ def _around(layer: str, sides: tuple[str, ...] = TOP_LEFT) -> tuple[tuple[str, s
     return tuple((layer, side) for side in sides)
 
 
-JIGSAW = Telling("jigsaw_sudoku", _clue("number"), areas=_walled)
-TOWERS = Telling("skyscraper", _clue("height"), _around("view", AROUND), more=_tallest)
+JIGSAW = PeerNotation("jigsaw_sudoku", _clue("number"), areas=_walled)
+TOWERS = PeerNotation("skyscraper", _clue("height"), _around("view", AROUND), more=_tallest)
 
-TELLINGS = {
-    "akari": Telling("akari", _wall),
-    "basic": Telling("ken_ken", _cage, areas=_walled),
-    "cave": Telling("cave", _cave),
-    "domino hunt": Telling("dominos", _clue("number")),
-    "easy as abc": Telling("abc_end_view", _letter, _around("hint", AROUND), more=_last_letter),
-    "fences": Telling("slitherlink", _clue("number")),
-    "heyawake": Telling("heyawake", _clue("number"), areas=_walled),
-    "hitori": Telling("hitori", _clue("number")),
-    "kakuro": Telling("kakuro", _sum),
-    "killer-sudoku": Telling("killer_sudoku", _clue("total"), areas=_small_areas),
-    "kuromasu": Telling("kuromasu", _clue("number")),
-    "lits": Telling("lits", areas=_walled),
-    "magnets": Telling("magnetic", _signs("pole", {"+": "+", "-": "-", "#": "x"}, "."), POLES, areas=_walled),
-    "masyu": Telling("masyu", _signs("pearl", {"white": "w", "black": "b"})),
-    "minesweeper": Telling("minesweeper", _mine),
-    "nurikabe": Telling("nurikabe", _clue("clue")),
-    "picross": Telling("nonogram"),
-    "pills": Telling("pills", _clue("number"), _around("total")),
-    "shikaku": Telling("shikaku", _clue("number")),
+NOTATIONS = {
+    "akari": PeerNotation("akari", _wall),
+    "basic": PeerNotation("ken_ken", _cage, areas=_walled),
+    "cave": PeerNotation("cave", _cave),
+    "domino hunt": PeerNotation("dominos", _clue("number")),
+    "easy as abc": PeerNotation("abc_end_view", _letter, _around("hint", AROUND), more=_last_letter),
+    "fences": PeerNotation("slitherlink", _clue("number")),
+    "heyawake": PeerNotation("heyawake", _clue("number"), areas=_walled),
+    "hitori": PeerNotation("hitori", _clue("number")),
+    "kakuro": PeerNotation("kakuro", _sum),
+    "killer-sudoku": PeerNotation("killer_sudoku", _clue("total"), areas=_small_areas),
+    "kuromasu": PeerNotation("kuromasu", _clue("number")),
+    "lits": PeerNotation("lits", areas=_walled),
+    "magnets": PeerNotation("magnetic", _signs("pole", {"+": "+", "-": "-", "#": "x"}, "."), POLES, areas=_walled),
+    "masyu": PeerNotation("masyu", _signs("pearl", {"white": "w", "black": "b"})),
+    "minesweeper": PeerNotation("minesweeper", _mine),
+    "nurikabe": PeerNotation("nurikabe", _clue("clue")),
+    "picross": PeerNotation("nonogram"),
+    "pills": PeerNotation("pills", _clue("number"), _around("total")),
+    "shikaku": PeerNotation("shikaku", _clue("number")),
     "skyscrapers": TOWERS,
     "skyscrapers with parks": TOWERS,
-    "snake": Telling("snake", lambda puzzle, c: "x" if c in _given(puzzle, "number") else "-", _around("used")),
-    "starbattle": Telling("starbattle", areas=_star_areas, more=lambda puzzle: str(puzzle.keys["stars"])),
-    "sudoku": Telling("sudoku", _clue("number")),
-    "tents": Telling("tent", _signs("tree", {True: "x"}), _around("count")),
-    "thermometers": Telling("thermometer", _thermometer, _around("count")),
-    "yajilin": Telling("yajilin", _hint),
+    "snake": PeerNotation("snake", lambda puzzle, c: "x" if c in _given(puzzle, "number") else "-", _around("used")),
+    "starbattle": PeerNotation("starbattle", areas=_star_areas, more=lambda puzzle: str(puzzle.keys["stars"])),
+    "sudoku": PeerNotation("sudoku", _clue("number")),
+    "tents": PeerNotation("tent", _signs("tree", {True: "x"}), _around("count")),
+    "thermometers": PeerNotation("thermometer", _thermometer, _around("count")),
+    "yajilin": PeerNotation("yajilin", _hint),
 }
-"""The genres that both know."""
+"""The genres that both packages know."""

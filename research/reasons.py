@@ -2,16 +2,15 @@
 
     python research/reasons.py [GENRE...] [--each 6] [--cells 100] [--timeout 20] [--all-cases] [--markdown]
 
-Of each genre the boards of the corpus whose number of cells is nearest to ``--cells`` are taken (a 10x10 by default),
-or, where it has none, the cases of the tests; ``--all-cases`` takes all cases of the tests instead. A cold hint is the
-first one of a puzzle, reading not included; a warm hint is a further step of the same path. ``short`` is the share of
-steps with at most three demands (the same of several places counts once), or told as a pattern or one chain without
-cases; ``trials`` are the steps that only trying out shows. Seconds are those of the processor.
+The boards of a genre are those of the corpus with about ``--cells`` cells (100 by default), or, if it has none, the
+cases of the tests; ``--all-cases`` takes all cases of the tests instead. A cold hint is the first one of a puzzle,
+without reading; a warm hint is a later step of the same path. ``short`` is the share of steps with at most three
+demands (the same one at several places counts once), or worded as a pattern or as one chain without cases; ``trials``
+are the steps by trial and error. Seconds are CPU seconds.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,19 +21,19 @@ from time import process_time
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, quantile, seconds, table
+from benchmarks.tables import machine, parser, quantile, seconds, table
 from gridwright.engine.explain.hints import steps
 from gridwright.engine.explain.speech import merged
 from research.corpus import all_cases
 
 CASES = Path(__file__).resolve().parent.parent / "tests" / "cases"
 FEW = 3
-"""Reasons of so many demands are short."""
+"""The maximum number of demands of a short reason."""
 
 
 @dataclass
-class Told:
-    """The path of one puzzle; seconds of the processor."""
+class MeasuredPath:
+    """The measured path of one puzzle, in CPU seconds."""
 
     name: str
     cold: float = 0.0
@@ -47,7 +46,7 @@ class Told:
 
 
 def puzzles_of(genre: str, n: int, cells: int) -> Iterator[tuple[str, gw.Puzzle]]:
-    """Boards of the corpus that are about so large; those of the tests where there are none."""
+    """Boards of the corpus of about a size; those of the tests if there are none."""
     found = sorted(all_cases(genre), key=lambda case: (abs(case.cells - cells), case.name))[:n]
     yield from ((case.name, case.read()) for case in found)
     if not found:
@@ -62,31 +61,31 @@ def cases_of(genre: str) -> Iterator[tuple[str, gw.Puzzle]]:
             yield path.name, puzzle
 
 
-def told(name: str, puzzle: gw.Puzzle, timeout: float) -> Told:
-    """The path of a puzzle, measured."""
-    found = Told(name)
+def measured(name: str, puzzle: gw.Puzzle, timeout: float) -> MeasuredPath:
+    """Finds and measures the path of a puzzle."""
+    path = MeasuredPath(name)
     begun = last = process_time()
     try:
         for step in steps(puzzle, stop=lambda: process_time() - begun > timeout):
             now = process_time()
-            if found.n_steps:
-                found.warm.append(now - last)
+            if path.n_steps:
+                path.warm.append(now - last)
             else:
-                found.cold = now - begun
+                path.cold = now - begun
             last = now
-            found.n_steps += 1
+            path.n_steps += 1
             n_demands = len(merged(part.words for part in step.because if part.demands))
-            found.short += step.kind != "trial" and (n_demands <= FEW or step.kind in ("pattern", "chain"))
-            found.kinds[step.kind] = found.kinds.get(step.kind, 0) + 1
-        found.complete = True
+            path.short += step.kind != "trial" and (n_demands <= FEW or step.kind in ("pattern", "chain"))
+            path.kinds[step.kind] = path.kinds.get(step.kind, 0) + 1
+        path.complete = True
     except gw.TimeUp:
         pass
-    found.whole = process_time() - begun
-    return found
+    path.whole = process_time() - begun
+    return path
 
 
-def row(genre: str, some: list[Told]) -> list[str]:
-    """The line of a genre in the table."""
+def row(genre: str, some: list[MeasuredPath]) -> list[str]:
+    """The row of a genre."""
     warm = [t for one in some for t in one.warm]
     n = sum(one.n_steps for one in some)
     done = sum(one.complete for one in some)
@@ -102,19 +101,18 @@ HEAD = ("genre", "whole", "steps", "cold hint", "warm", "warm p95", "path", "lon
 
 
 def main() -> int:
-    """Prints the table; exit status 1 if a path is not whole."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("genres", nargs="*", metavar="GENRE")
-    parser.add_argument("--each", type=int, default=6)
-    parser.add_argument("--cells", type=int, default=100)
-    parser.add_argument("--timeout", type=float, default=20.0, help="seconds of the processor per puzzle (default 20)")
-    parser.add_argument("--all-cases", action="store_true", help="the cases of the tests, all of them")
-    parser.add_argument("--markdown", action="store_true")
-    args = parser.parse_args()
+    """Prints the table; the exit status is 1 if a path is incomplete."""
+    command = parser(__doc__)
+    command.add_argument("genres", nargs="*", metavar="GENRE")
+    command.add_argument("--each", type=int, default=6)
+    command.add_argument("--cells", type=int, default=100)
+    command.add_argument("--timeout", type=float, default=20.0, help="CPU seconds per puzzle (default 20)")
+    command.add_argument("--all-cases", action="store_true", help="all cases of the tests")
+    args = command.parse_args()
     rows, whole = [], True
     for genre in args.genres or [genre.name.casefold() for genre in gw.known_genres()]:
         source = cases_of(genre) if args.all_cases else puzzles_of(genre, args.each, args.cells)
-        found = [told(name, puzzle, args.timeout) for name, puzzle in source]
+        found = [measured(name, puzzle, args.timeout) for name, puzzle in source]
         if found:
             rows.append(row(genre, found))
             print("  ".join(rows[-1]), file=sys.stderr)

@@ -1,7 +1,7 @@
-"""The collections of real puzzles that are kept as records (one JSON object per line): what a record says as a puzzle.
+"""Reads puzzles from collections of records (one JSON object per line).
 
-For each collection one ``Reader``: a function that finds the givens in a record, and one for the keys where the
-genre has any. Grids are rows of tokens; ``.`` is an empty cell. Stored answers are read by ``answers``.
+Each collection has a ``Reader``: a function for the givens of a record, and one for the keys if the genre has any.
+Grids are rows of tokens; ``.`` is an empty cell. Stored answers are read by ``answers``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Layers = dict[str, Layer]
 
 
 class RecordError(ValueError):
-    """A record says less than its collection's puzzles need, or something else."""
+    """A record is incomplete or invalid."""
 
 
 class Fields(Mapping[str, Any]):
-    """A record; reading a key that is missing or null raises RecordError, ``get`` gives the default for both."""
+    """A record. Reading a missing or null key raises RecordError; ``get`` returns the default for both."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -60,7 +60,7 @@ def _no_holes(_: Record) -> Layer:
 
 @dataclass(frozen=True)
 class Reader:
-    """How a collection's records are read: the genre's name, the givens by layer, the keys, and cells that are none."""
+    """How a collection's records are read: the genre's name, the givens by layer, the keys, and the holes."""
 
     genre: str
     given: Callable[[Record, Rect], Layers]
@@ -68,11 +68,11 @@ class Reader:
     holes: Callable[[Record], Layer] = _no_holes
 
     def puzzle(self, record: Record) -> gw.Puzzle:
-        """The puzzle of a record. Raises RecordError for one that is none, FormatError for a puzzle that cannot be."""
-        told = Fields(record)
+        """The puzzle of a record. Raises RecordError for an invalid record, FormatError for an invalid puzzle."""
+        fields = Fields(record)
         try:
-            board = Rect.of(told["rows"], told["cols"], self.holes(told))
-            return gw.Puzzle.of(gw.genre(self.genre), board, self.given(told, board), self.keys(told))
+            board = Rect.of(fields["rows"], fields["cols"], self.holes(fields))
+            return gw.Puzzle.of(gw.genre(self.genre), board, self.given(fields, board), self.keys(fields))
         except (RecordError, gw.FormatError):
             raise
         except gw.PuzzleError as fault:
@@ -90,17 +90,17 @@ def at(row: int, col: int) -> Spot:
 
 
 def tokens(grid: Grid) -> Iterator[tuple[Spot, str]]:
-    """Every cell with its token."""
+    """All cells with their tokens."""
     return ((at(i, j), token) for i, row in enumerate(grid) for j, token in enumerate(row))
 
 
 def numbers(grid: Grid) -> Layer:
-    """The cells that hold a number."""
+    """The cells with numbers."""
     return {cell: int(token) for cell, token in tokens(grid) if token.isdigit()}
 
 
 def marked(grid: Grid, values: Mapping[str, Any]) -> Layer:
-    """The cells with one of some tokens, each with the token's value."""
+    """The cells with some tokens, with the values of these."""
     return {cell: values[token] for cell, token in tokens(grid) if token in values}
 
 
@@ -113,19 +113,19 @@ def walls(board: Rect, grid: Grid) -> Layer:
 def outside(
     board: Rect, record: Record, value: Callable[[str], Any] = int, names: str = "top left bottom right"
 ) -> Layer:
-    """The clues around the board; ``names`` are the record's names of the four sides (fewer, where it has fewer)."""
+    """The clues around the board; ``names`` are the record's names of the sides."""
     first, last_y, last_x = -1, 2 * board.n_rows + 1, 2 * board.n_cols + 1
     places: list[Callable[[int], Spot]] = [
         lambda i: Spot(first, 2 * i + 1), lambda i: Spot(2 * i + 1, first),
         lambda i: Spot(last_y, 2 * i + 1), lambda i: Spot(2 * i + 1, last_x),
     ]
-    told = zip(names.split(), places, strict=False)
-    clues = ((place(i), token) for name, place in told for i, token in enumerate(record.get(name) or ()))
+    sides = zip(names.split(), places, strict=False)
+    clues = ((place(i), token) for name, place in sides for i, token in enumerate(record.get(name) or ()))
     return {side: value(token) for side, token in clues if token not in (".", "-")}
 
 
 def counts(board: Rect, record: Record) -> Layer:
-    """The numbers above the columns and left of the rows."""
+    """The numbers above columns and on the left of rows."""
     return outside(board, record, names="top left")
 
 
@@ -141,8 +141,8 @@ def _numbered(layer: str) -> Callable[[Record, Rect], Layers]:
     return lambda record, _: {layer: numbers(record["puzzle"])}
 
 
-def _told(layer: str) -> Callable[[Record, Rect], Layers]:
-    """Numbers, of which some may be ``?``."""
+def _clues(layer: str) -> Callable[[Record, Rect], Layers]:
+    """Numbers and ``?``."""
     return lambda record, _: {layer: numbers(record["puzzle"]) | marked(record["puzzle"], {"?": "?"})}
 
 
@@ -161,11 +161,11 @@ def _arukone(record: Record, _: Rect) -> Layers:
 def _basic(record: Record, board: Rect) -> Layers:
     found: Layers = {"wall": walls(board, record["regions"]), "operator": {}, "result": {}}
     for cell, token in tokens(record["puzzle"]):
-        told = re.fullmatch(r"(\d+)([-+*:/x]?)", token)
-        if told:
-            found["result"][cell] = int(told[1])
-            if told[2]:
-                found["operator"][cell] = OPERATORS[told[2]]
+        clue = re.fullmatch(r"(\d+)([-+*:/x]?)", token)
+        if clue:
+            found["result"][cell] = int(clue[1])
+            if clue[2]:
+                found["operator"][cell] = OPERATORS[clue[2]]
     return found
 
 
@@ -218,7 +218,7 @@ def _lits(record: Record, board: Rect) -> Layers:
 
 
 def _magnets(record: Record, board: Rect) -> Layers:
-    """A cell ``@`` belongs to no plate: it is told as a single cell, which is neutral."""
+    """A cell ``@`` belongs to no plate: it becomes a plate of one cell, which is neutral."""
     plates = [[f"{i} {j}" if t == "@" else t for j, t in enumerate(row)] for i, row in enumerate(record["regions"])]
     return {
         "wall": walls(board, plates),
@@ -256,7 +256,7 @@ def _slalom(record: Record, _: Rect) -> Layers:
 
 
 def _snake(record: Record, board: Rect) -> Layers:
-    """The two given cells are the ends of the snake: the first is numbered 1, the other the snake's length."""
+    """The two given cells are the ends of the snake, with 1 and the snake's length."""
     ends = sorted(marked(record["puzzle"], {"#": True}))
     return {"used": counts(board, record), "number": dict(zip(ends, (1, _snake_length(record)), strict=True))}
 
@@ -298,7 +298,7 @@ def _thermometers(record: Record, board: Rect) -> Layers:
 def _yajilin(record: Record, _: Rect) -> Layers:
     hints = ((cell, re.fullmatch(r"(\d+)([<>^v]?)", token)) for cell, token in tokens(record["puzzle"]))
     return {
-        "hint": {cell: (int(told[1]), WAYS[told[2]]) for cell, told in hints if told},
+        "hint": {cell: (int(hint[1]), WAYS[hint[2]]) for cell, hint in hints if hint},
         "block": marked(record["puzzle"], {"x": True}),
     }
 
@@ -319,7 +319,7 @@ READERS: dict[str, Reader] = {
     "fences": Reader("Fences", _numbered("number")),
     "fillomino": Reader("Fillomino", _numbered("number")),
     "galaxies": Reader("Galaxies", _galaxies),
-    "hashi": Reader("Hashi", _told("island")),
+    "hashi": Reader("Hashi", _clues("island")),
     "heyawake": Reader("Heyawake", _heyawake),
     "hitori": Reader("Hitori", _numbered("number")),
     "kakuro": Reader("Kakuro", _kakuro),
@@ -331,9 +331,9 @@ READERS: dict[str, Reader] = {
     "masyu": Reader("Masyu", _masyu),
     "minesweeper": Reader("Minesweeper", _minesweeper, _keyed("mines")),
     "nonogram": Reader("Picross", _picross),
-    "nurikabe": Reader("Nurikabe", _told("clue")),
+    "nurikabe": Reader("Nurikabe", _clues("clue")),
     "pills": Reader("Pills", _pills, _keyed("max")),
-    "shikaku": Reader("Shikaku", _told("number")),
+    "shikaku": Reader("Shikaku", _clues("number")),
     "skyscrapers": Reader("Skyscrapers", _skyscrapers),
     "skyscrapers_with_parks": Reader("Skyscrapers with Parks", _skyscrapers, _keyed("parks")),
     "slalom": Reader("Slalom", _slalom),
@@ -347,9 +347,9 @@ READERS: dict[str, Reader] = {
     "thermometers": Reader("Thermometers", _thermometers),
     "yajilin": Reader("Yajilin", _yajilin),
 }
-"""By the name of the collection's file."""
+"""The readers by the names of the collections' files."""
 
 
 def collections_of(genre: str) -> Iterable[str]:
-    """The collections that hold puzzles of a genre (its name without capitals)."""
+    """The collections with puzzles of a genre (its name in lower case)."""
     return [name for name, reader in READERS.items() if reader.genre.casefold() == genre]

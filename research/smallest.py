@@ -1,24 +1,22 @@
-"""How often the reason of a step is the smallest of all reasons of its mark.
+"""How often the reason of a step is the smallest of all reasons for its mark.
 
     python research/smallest.py [GENRE...] [--cells 64] [--steps 60] [--timeout 20] [--markdown]
 
-For each step of several demands a smallest reason is sought by implicit hitting sets among all demands, with the
-conflicts with global demands that the search met. Candidates that are struck out at sight count as known, as they do
-for the search. A step of a single demand is the smallest there can be. `undecided` are those of which the search for a
-smaller reason did not end.
+For each step with several demands, implicit hitting sets search for a smallest reason among all demands and the
+conflicts with global demands that the search met. As in the search, candidates that are struck out at sight count as
+known. A single demand is always smallest. ``undecided`` are steps for which the search did not end.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import machine, table
+from benchmarks.tables import machine, parser, table
 from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Deduction
 from gridwright.engine.solve.clock import Clock
@@ -30,12 +28,12 @@ GENRES = (
 )  # fmt: skip
 TRIES = 600
 NEAR = 400
-"""Of so many demands, the nearest, reasons are made."""
+"""The number of nearest demands that reasons may consist of."""
 
 
 @dataclass
-class Told:
-    """Steps of one genre: all, those of several demands, and of these the smallest, the longer, the undecided ones."""
+class StepCounts:
+    """The steps of a genre: all, those with several demands, and of these the smallest, longer and undecided ones."""
 
     steps: int = 0
     several: int = 0
@@ -45,34 +43,34 @@ class Told:
 
     @property
     def share(self) -> float:
-        """The share of the smallest reasons among those that were decided."""
+        """The share of smallest reasons among the decided steps."""
         decided = self.steps - self.undecided
         return 1 - self.longer / decided if decided else 1.0
 
 
-def examine(explainer: Explainer, found: Deduction, told: Told) -> None:
-    """Whether there is a smaller reason of the step's first mark."""
-    told.steps += 1
+def examine(explainer: Explainer, found: Deduction, counts: StepCounts) -> None:
+    """Counts a step by whether there is a smaller reason for its first mark."""
+    counts.steps += 1
     if len(found.selectors) < 2:
         return
-    told.several += 1
+    counts.several += 1
     lit = found.marks[0]
     position = explainer.position
     near = [selector for selector in position.by_distance(lit, conflicts=True) if not position.is_lazy(selector)]
     selectors = list(dict.fromkeys([*found.selectors, *near]))[:NEAR]
     always = [*position.marks, *position.silent, -lit]
     solver = position.solver_for(selectors)
-    own = solver.shrunk(found.selectors, always)  # further marks of the step may take more
-    smaller = solver.smallest_core(selectors, always, len(own) - 1, TRIES)
+    core = solver.shrunk(found.selectors, always)  # other marks of the step may need more
+    smaller = solver.smallest_core(selectors, always, len(core) - 1, TRIES)
     if smaller is None:
-        told.undecided += 1
+        counts.undecided += 1
     elif smaller:
-        told.longer += 1
+        counts.longer += 1
     else:
-        told.smallest += 1
+        counts.smallest += 1
 
 
-def measured(puzzle: gw.Puzzle, n_steps: int, timeout: float, told: Told) -> None:
+def measured(puzzle: gw.Puzzle, n_steps: int, timeout: float, counts: StepCounts) -> None:
     """Adds the steps of a puzzle."""
     clock = Clock(timeout)
     try:
@@ -81,7 +79,7 @@ def measured(puzzle: gw.Puzzle, n_steps: int, timeout: float, told: Told) -> Non
                 found = explainer.step()
                 if found is None:
                     return
-                examine(explainer, found, told)
+                examine(explainer, found, counts)
                 explainer.position.apply(found)
     except gw.TimeUp:
         pass
@@ -91,26 +89,24 @@ HEAD = ("genre", "steps", "of several demands", "smallest", "longer", "undecided
 
 
 def main() -> int:
-    """Prints the table; exit status 1 where fewer than 98 % are the smallest."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("genres", nargs="*", metavar="GENRE")
-    parser.add_argument("--cells", type=int, default=64)
-    parser.add_argument("--each", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=60)
-    parser.add_argument("--timeout", type=float, default=20.0)
-    parser.add_argument("--markdown", action="store_true")
-    args = parser.parse_args()
-    rows, total = [], Told()
+    """Prints the table; the exit status is 1 if fewer than 98 % are smallest."""
+    command = parser(__doc__)
+    command.add_argument("genres", nargs="*", metavar="GENRE")
+    command.add_argument("--cells", type=int, default=64)
+    command.add_argument("--each", type=int, default=1)
+    command.add_argument("--steps", type=int, default=60)
+    command.add_argument("--timeout", type=float, default=20.0)
+    args = command.parse_args()
+    rows, total = [], StepCounts()
     for genre in args.genres or GENRES:
-        told = Told()
+        counts = StepCounts()
         for _, puzzle in puzzles_of(genre, args.each, args.cells):
-            measured(puzzle, args.steps, args.timeout, told)
+            measured(puzzle, args.steps, args.timeout, counts)
         rows.append([
-            genre, str(told.steps), str(told.several), str(told.smallest), str(told.longer), str(told.undecided),
-            f"{told.share:.0%}",
+            genre, *map(str, asdict(counts).values()), f"{counts.share:.0%}",
         ])  # fmt: skip
-        for name in ("steps", "several", "smallest", "longer", "undecided"):
-            setattr(total, name, getattr(total, name) + getattr(told, name))
+        for name, number in asdict(counts).items():
+            setattr(total, name, getattr(total, name) + number)
     print(machine())
     print(table(HEAD, rows, args.markdown))
     print(f"{total.share:.1%} of {total.steps - total.undecided} decided steps have the smallest reason")

@@ -1,10 +1,10 @@
-"""How long whole puzzles take, from their text or record to a proven verdict, on the corpus of real puzzles.
+"""How long puzzles of the corpus take, from their text or record to a proven verdict.
 
     python research/solve.py [GENRE...] [--timeout 10] [--every N] [--largest N] [--against puzzlekit] ...
 
-One process and one thread. Every answer found is checked against the rules and compared with the stored one, and every
-stored one is checked. Differences are explained where that can be proven or is known (see ``explained``). The exit
-status is 1 if one is left, or if a puzzle could not be read.
+There is one process with one thread. All answers found and stored are checked against the rules and compared with each
+other. Differences are explained if a reason can be proven or is known (see ``explained``). The exit status is 1 if one
+remains, or if a puzzle cannot be read.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import resource
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +23,8 @@ from time import perf_counter, process_time
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.tables import geometric_mean, machine, quantile, seconds, table
+from benchmarks.tables import geometric_mean, machine, parser, quantile, seconds, table
+from benchmarks.tables import memory as held
 from research.answers import marks_of
 from research.corpus import SIZE_CLASSES, Case, all_cases, all_genres, cases, corpus_folder, record_cases
 from research.explained import NAMED, proven
@@ -36,16 +36,16 @@ PROOF = 60.0
 """Seconds for the proof that a variant explains a difference."""
 
 SHARE, SMALL_MEDIAN, LEAD = 0.995, 0.020, 3.0
-"""The targets of each genre: the share of puzzles decided in time, the median on boards of up to 12x12 in seconds, and
-how many times faster than the peer we are in the geometric mean."""
+"""The targets of each genre: the share of puzzles decided in time, the median in seconds on boards of up to 12x12, and
+the geometric mean of the peer's time over ours."""
 
 
 @dataclass
 class Run:
-    """What one case came to. Times in seconds; ``total`` runs from text or record to verdict.
+    """The result of one case. Times are in seconds; ``total`` is from text or record to verdict.
 
-    ``stored``: what the stored answer is to ours: ``equal``, ``explained`` (``why`` tells), ``fault``, or ``right``
-    where others are right, too, or none was found in time. It is empty where none is stored.
+    ``stored`` compares the stored answer with ours: ``equal``, ``explained`` (by ``why``), ``fault``, or ``right`` if
+    it is not the only one or none was found in time. It is empty if none is stored.
     """
 
     genre: str
@@ -69,7 +69,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     timeout: float
     markdown: bool
@@ -79,7 +79,7 @@ class Options:
 
 
 def run_case(case: Case, options: Options, ours_first: bool = True) -> Run:
-    """Reads, solves, checks and compares one case; with a peer also asks it."""
+    """Reads, solves, checks and compares one case, and asks the peer if there is one."""
     run = Run(case.genre, case.name, case.n_rows, case.n_cols, case.size_class, "unreadable", 0.0)
     if options.peer is None:
         _solve(case, run, options)
@@ -100,9 +100,9 @@ def _solve(case: Case, run: Run, options: Options) -> gw.State | None:
         puzzle = case.read()
     except (gw.FormatError, RecordError) as fault:
         run.total = options.clock() - begun
-        told = NAMED.get(case.name)
-        if told is not None and told.status == run.status:
-            run.why = told.why
+        named = NAMED.get(case.name)
+        if named is not None and named.status == run.status:
+            run.why = named.why
         else:
             run.faults = [f"not read: {fault}"]
         return None
@@ -118,7 +118,7 @@ def _solve(case: Case, run: Run, options: Options) -> gw.State | None:
 
 
 def _broken(puzzle: gw.Puzzle, verdict: gw.Verdict) -> Iterator[str]:
-    """What is wrong with the verdict by itself."""
+    """Faults of the verdict itself."""
     for answer in verdict.answers:
         found = gw.check(puzzle, answer, finished=True)
         if found:
@@ -128,7 +128,7 @@ def _broken(puzzle: gw.Puzzle, verdict: gw.Verdict) -> Iterator[str]:
 
 
 def _compare(case: Case, run: Run, puzzle: gw.Puzzle, verdict: gw.Verdict) -> None:
-    """Fills in how the verdict and the stored answer agree."""
+    """Records how the verdict agrees with the stored answer."""
     try:
         stored = case.answer(puzzle)
     except RecordError as unread:
@@ -147,7 +147,7 @@ def _compare(case: Case, run: Run, puzzle: gw.Puzzle, verdict: gw.Verdict) -> No
 def _explained(
     case: Case, puzzle: gw.Puzzle, stored: gw.State | None, verdict: gw.Verdict, difference: str
 ) -> tuple[str, str]:
-    """Why a difference is none to worry about, and what is left of it; both empty where there is none."""
+    """The explanation of a difference, and what remains unexplained; both are empty if there is no difference."""
     named = NAMED.get(case.name)
     if not difference:
         missing = named is not None and verdict.status != "undecided"
@@ -161,7 +161,7 @@ def _explained(
 
 
 def _difference(case: Case, puzzle: gw.Puzzle, stored: gw.State | None, verdict: gw.Verdict) -> str:
-    """How a verdict and what the corpus knows differ; nothing if they do not."""
+    """How a verdict differs from the corpus; empty if it does not."""
     if case.expected and verdict.status not in (case.expected, "undecided"):
         return f"verdict {verdict.status}, but the corpus says {case.expected}"
     if stored is None:
@@ -192,7 +192,7 @@ def _ask_peer(case: Case, run: Run, options: Options, answer: gw.State | None) -
 
 
 def chosen(found: Sequence[Case], args: argparse.Namespace) -> list[Case]:
-    """The cases of the right size: every N-th, and with ``--largest`` the largest boards besides (or alone)."""
+    """The selected cases of the requested size: every N-th, and the largest boards in addition or alone."""
     fit = [case for case in found if args.min_cells <= case.cells <= args.max_cells]
     largest = sorted(fit, key=lambda case: -case.cells)[: args.largest]
     spread = fit[:: args.every] if args.every else [] if args.largest else fit
@@ -204,8 +204,8 @@ def chosen(found: Sequence[Case], args: argparse.Namespace) -> list[Case]:
 
 
 def memory() -> str:
-    """The most memory this process ever held."""
-    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+    """The peak memory of this process."""
+    return f"{held('VmHWM'):.0f} MB"
 
 
 def _seconds(runs: Sequence[Run]) -> list[float]:
@@ -219,14 +219,14 @@ def _times(runs: Sequence[Run]) -> list[str]:
 
 
 def _share(runs: Sequence[Run], part: str) -> str:
-    whole = "wall" if part == "building" else "total"  # the solver always tells building by the wall clock
+    whole = "wall" if part == "building" else "total"  # the solver measures building by the wall clock
     decided = [run for run in runs if run.status != "unreadable"]
     shares = [getattr(run, part) / max(getattr(run, whole), 1e-9) for run in decided]
     return f"{median(shares):.0%}" if shares else "-"
 
 
 def small_median(runs: Sequence[Run]) -> float:
-    """The median on boards of up to 12x12; not a number where there are none."""
+    """The median on boards of up to 12x12; NaN if there are none."""
     times = _seconds([run for run in runs if run.size_class == SIZE_CLASSES[0]])
     return median(times) if times else float("nan")
 
@@ -236,7 +236,7 @@ HEAD = ("genre", "puzzles", *STATUSES, "median to 12x12", *TIMES, "stored", "equ
 
 
 def genre_row(genre: str, runs: Sequence[Run]) -> list[str]:
-    """The line of a genre in the table of all."""
+    """The row of a genre."""
     counts = Counter(run.status for run in runs)
     numbers = [str(len(runs)), *(str(counts[status]) for status in STATUSES)]
     stored = Counter(run.stored for run in runs)
@@ -246,7 +246,7 @@ def genre_row(genre: str, runs: Sequence[Run]) -> list[str]:
 
 
 def missed(genre: str, runs: Sequence[Run]) -> Iterator[str]:
-    """The targets that a genre misses."""
+    """The missed targets of a genre."""
     read = [run for run in runs if run.status != "unreadable"]
     undecided = sum(run.status == "undecided" for run in read)
     if read and 1 - undecided / len(read) < SHARE:
@@ -263,26 +263,26 @@ def _pairs(runs: Sequence[Run]) -> list[Run]:
 
 
 def _geometric_means(runs: Sequence[Run]) -> tuple[float, float, int]:
-    """Our time and the peer's on the puzzles that both were asked, and how many these are."""
+    """Our time and the peer's on the puzzles that both were given, and their number."""
     pairs = _pairs(runs)
     return geometric_mean([r.total for r in pairs]), geometric_mean([r.peer_total for r in pairs]), len(pairs)
 
 
 def class_rows(genre: str, runs: Sequence[Run]) -> Iterator[list[str]]:
-    """A line for each size class of a genre."""
+    """A row for each size class of a genre."""
     for name in SIZE_CLASSES:
-        own = [run for run in runs if run.size_class == name]
-        if own:
-            undecided = sum(run.status == "undecided" for run in own)
-            shares = (_share(own, "reading"), _share(own, "building"))
-            yield [f"{genre}, {name}", str(len(own)), str(undecided), *_times(own), *shares]
+        some = [run for run in runs if run.size_class == name]
+        if some:
+            undecided = sum(run.status == "undecided" for run in some)
+            shares = (_share(some, "reading"), _share(some, "building"))
+            yield [f"{genre}, {name}", str(len(some)), str(undecided), *_times(some), *shares]
 
 
 PEER_HEAD = ("genre", "pairs", "ours decided", "peer answered", "ours", "peer", "peer / ours", "pairwise median")
 
 
 def peer_row(genre: str, runs: Sequence[Run]) -> list[str]:
-    """The line of a genre in the comparison: geometric means, their ratio, and the median of the single ratios."""
+    """The row of a genre in the comparison: geometric means, their ratio, and the median of the ratios."""
     pairs = _pairs(runs)
     if not pairs:
         reasons = Counter(run.peer_status for run in runs if run.peer_status)
@@ -295,7 +295,7 @@ def peer_row(genre: str, runs: Sequence[Run]) -> list[str]:
 
 
 def explained_rows(results: dict[str, list[Run]]) -> Iterator[list[str]]:
-    """A line for each reason, with the puzzles that it explains."""
+    """A row for each explanation, with its puzzles."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for genre, runs in results.items():
         for run in runs:
@@ -307,11 +307,11 @@ def explained_rows(results: dict[str, list[Run]]) -> Iterator[list[str]]:
 
 
 LISTED = 12
-"""So many puzzles with the same explanation are named; more are counted."""
+"""The maximum number of puzzles with the same explanation that are named; more are counted."""
 
 
-def told_runs(runs: Sequence[Run], slowest: int) -> Iterator[str]:
-    """Lines about single cases: the slowest, the undecided, and everything that is not as it should be."""
+def remarkable_runs(runs: Sequence[Run], slowest: int) -> Iterator[str]:
+    """Lines about the slowest cases, the undecided ones, and those with faults."""
     for run in sorted(runs, key=lambda r: -r.total)[:slowest]:
         yield f"  slow: {run.name} {run.n_rows}x{run.n_cols} {run.status} {seconds(run.total)}, {run.cuts} cuts"
     for run in runs:
@@ -327,28 +327,27 @@ def told_runs(runs: Sequence[Run], slowest: int) -> Iterator[str]:
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
-    add("genres", nargs="*", metavar="GENRE", help="all when none is named")
+    """The options of the command line."""
+    command = parser(__doc__)
+    add = command.add_argument
+    add("genres", nargs="*", metavar="GENRE", help="names of genres (default: all)")
     add("--timeout", type=float, default=10, help="seconds per puzzle (default 10)")
-    add("--only", choices=["texts", "records"], help="only what is kept as text files, or as records")
+    add("--only", choices=["texts", "records"], help="only text files, or only records")
     add("--every", type=int, default=0, metavar="N", help="every N-th puzzle only")
-    add("--largest", type=int, default=0, metavar="N", help="the N largest boards, besides --every or alone")
+    add("--largest", type=int, default=0, metavar="N", help="the N largest boards, in addition to --every or alone")
     add("--max-cells", type=int, default=10**9, metavar="N", help="no larger boards")
     add("--min-cells", type=int, default=0, metavar="N", help="no smaller boards")
-    add("--against", choices=["puzzlekit"], help="time this package on the same puzzles, one after the other")
-    add("--cpu", action="store_true", help="count CPU time, not the wall clock: for machines that are busy otherwise")
-    add("--markdown", action="store_true", help="tables as Markdown")
+    add("--against", choices=["puzzlekit"], help="time this package on the same puzzles, too")
+    add("--cpu", action="store_true", help="count CPU time, not the wall clock: for busy machines")
     add("--slowest", type=int, default=3, metavar="N", help="name the N slowest puzzles (default 3)")
-    add("--json", metavar="FILE", help="write every single run there, one JSON object per line")
-    return parser.parse_args()
+    add("--json", metavar="FILE", help="write all runs to a file, one JSON object per line")
+    return command.parse_args()
 
 
 def measured(genre: str, args: argparse.Namespace, options: Options, keep: Callable[[Run], None]) -> list[Run]:
-    """Runs a genre's cases; the first is solved once before, so that imports do not count.
+    """Runs a genre's cases, after solving a small one so that imports do not count.
 
-    The garbage collector is told to leave the corpus alone, which no other program holds in memory.
+    The garbage collector ignores the corpus, which other programs would not have in memory.
     """
     picked = chosen({"texts": cases, "records": record_cases, None: all_cases}[args.only](genre), args)
     if picked:
@@ -363,7 +362,7 @@ def measured(genre: str, args: argparse.Namespace, options: Options, keep: Calla
 
 
 def show(results: dict[str, list[Run]], options: Options) -> None:
-    """Prints the tables at the end."""
+    """Prints the final tables."""
     classes = [row for genre, runs in results.items() for row in class_rows(genre, runs)]
     print("\nBy size of the board:\n")
     print(table(("genre and size", "puzzles", "undecided", *TIMES, "reading", "building"), classes, options.markdown))
@@ -396,7 +395,7 @@ def main() -> None:
     """Runs what the command line asks for."""
     args = arguments()
     if corpus_folder() is None:
-        sys.exit("the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
+        sys.exit("the corpus is missing: set GRIDWRIGHT_CORPUS to its folder")
     clock = process_time if args.cpu else perf_counter
     options = Options(args.timeout, args.markdown, args.slowest, _peer(args), clock)
     print(f"{machine()}; {'CPU time' if args.cpu else 'wall clock'}, limit {args.timeout:g} s per puzzle")
@@ -409,7 +408,7 @@ def main() -> None:
                 continue
             results[genre] = runs
             rows.append(genre_row(genre, runs))
-            print(f"\n{genre}: {', '.join(rows[-1][1:])}", *told_runs(runs, args.slowest), sep="\n", flush=True)
+            print(f"\n{genre}: {', '.join(rows[-1][1:])}", *remarkable_runs(runs, args.slowest), sep="\n", flush=True)
     print()
     print(table(HEAD, rows, args.markdown))
     show(results, options)

@@ -1,4 +1,4 @@
-"""Whether new puzzles look like published ones: how many lie inside the bands of their genre, statistic by statistic.
+"""Whether new puzzles look like published ones: how many are inside the bands of their genre, for each statistic.
 
     python research/taste.py --bands FILE [GENRE...] [--count 50] [--size ROWSxCOLS] [--seed 1] [--every] [--markdown]
 
@@ -9,12 +9,12 @@
         "sym.rot180": {"yes_no": true, "mean": 0.08}}}}}}}
 
 The sizes are ``<=7``, ``8-12``, ``13-20`` and ``>20``: the side of a square with as many cells, rounded. The names of
-statistics are those of ``research/looks.py``; others are left out. A band reaches from the 10th to the 90th
-percentile (``p10``, ``p90``); about 80 % of the puzzles should lie inside. For ``yes_no`` the shares are compared.
+statistics are those of ``research/looks.py``; others are ignored. A band is the range from the 10th to the 90th
+percentile (``p10``, ``p90``); about 80 % of the puzzles should be inside. For ``yes_no`` the shares are compared.
 
-For each genre: the mean share inside its bands; the bands in which 60 % or more lie; how wide made puzzles are spread
-compared with published ones (the ratio of the distances from ``p10`` to ``p90``, the median of all bands); and the
-bands in which fewer lie. ``--every`` lists all bands of each genre.
+The columns are the mean share inside the bands; the number of bands with at least 60 % inside; the spread of new
+puzzles relative to published ones (the median ratio of the distances from ``p10`` to ``p90``); and the other bands.
+``--every`` lists all bands of each genre.
 """
 
 from __future__ import annotations
@@ -34,53 +34,53 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.generate import after
-from benchmarks.tables import machine, quantile, seconds, table
+from benchmarks.tables import machine, parser, quantile, seconds, table
 from research.looks import Looks, looks_of
 
 ENOUGH = 0.6
-"""The share inside a band below which it is listed."""
+"""Bands with a smaller share inside are listed."""
 FAR = 0.25
-"""So far shares may lie apart."""
+"""The maximum difference of shares."""
 _EPSILON = 1e-3
 Bands = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How made puzzles lie in one band. ``told`` is that of the published ones."""
+    """The values of new puzzles for a statistic, and the band of published ones."""
 
     key: str
-    own: Sequence[float]
-    told: Mapping[str, Any]
+    values: Sequence[float]
+    band: Mapping[str, Any]
 
     @property
     def is_share(self) -> bool:
         """Whether the statistic is 0 or 1."""
-        return bool(self.told.get("yes_no"))
+        return bool(self.band.get("yes_no"))
 
     @property
     def inside(self) -> float:
         """The share of puzzles inside the band."""
-        return fmean(self.told["p10"] - _EPSILON <= value <= self.told["p90"] + _EPSILON for value in self.own)
+        return fmean(self.band["p10"] - _EPSILON <= value <= self.band["p90"] + _EPSILON for value in self.values)
 
     @property
     def spread(self) -> float | None:
-        """The width of the made puzzles' band as a multiple of the published ones'; None where that has none."""
-        width = float(self.told["p90"] - self.told["p10"])
-        return (quantile(self.own, 0.9) - quantile(self.own, 0.1)) / width if width else None
+        """The width of the new puzzles' band relative to the published ones'; None if that is 0."""
+        width = float(self.band["p90"] - self.band["p10"])
+        return (quantile(self.values, 0.9) - quantile(self.values, 0.1)) / width if width else None
 
     @property
     def is_good(self) -> bool:
-        """Whether enough puzzles lie inside."""
-        return abs(fmean(self.own) - self.told["mean"]) <= FAR if self.is_share else self.inside >= ENOUGH
+        """Whether enough puzzles are inside."""
+        return abs(fmean(self.values) - self.band["mean"]) <= FAR if self.is_share else self.inside >= ENOUGH
 
     def cells(self) -> list[str]:
-        """Own figures and those of published puzzles."""
+        """The figures of new and of published puzzles."""
         if self.is_share:
-            return [self.key, f"{fmean(self.own):.0%}", f"{self.told['mean']:.0%}", ""]
-        own = " · ".join(f"{quantile(self.own, share):.2f}" for share in (0.1, 0.5, 0.9))
-        told = " · ".join(f"{self.told[name]:.2f}" for name in ("p10", "p50", "p90"))
-        return [self.key, own, told, f"{self.inside:.0%}"]
+            return [self.key, f"{fmean(self.values):.0%}", f"{self.band['mean']:.0%}", ""]
+        new = " · ".join(f"{quantile(self.values, share):.2f}" for share in (0.1, 0.5, 0.9))
+        published = " · ".join(f"{self.band[name]:.2f}" for name in ("p10", "p50", "p90"))
+        return [self.key, new, published, f"{self.inside:.0%}"]
 
 
 def size_band(rows: int, cols: int) -> str:
@@ -101,10 +101,10 @@ def made(genre: type[gw.Genre], args: argparse.Namespace) -> Iterator[Looks]:
 
 
 def fits(found: Sequence[Looks], bands: Bands) -> list[Fit]:
-    """How puzzles lie in the bands that they have statistics for."""
-    known = ((key, [value for one in found if (value := one.get(key)) is not None], told)
-             for key, told in bands.items())
-    return [Fit(key, own, told) for key, own, told in known if own]
+    """The fits of puzzles to the bands of their statistics."""
+    known = ((key, [value for one in found if (value := one.get(key)) is not None], band)
+             for key, band in bands.items())
+    return [Fit(key, values, band) for key, values, band in known if values]
 
 
 HEAD = ("genre", "size", "puzzles", "CPU", "inside", "bands kept", "spread", "outside")
@@ -112,7 +112,7 @@ BAND_HEAD = ("band", "made", "published", "inside")
 
 
 def row(genre: str, size: tuple[int, int], n: int, cpu: float, found: Sequence[Fit]) -> list[str]:
-    """The line of a genre."""
+    """The row of a genre."""
     inside = [fit.inside for fit in found if not fit.is_share]
     spreads = [spread for fit in found if not fit.is_share and (spread := fit.spread) is not None]
     missed = [fit for fit in found if not fit.is_good]
@@ -128,17 +128,16 @@ def _size(text: str) -> tuple[int, int]:
 
 def main() -> None:
     """Runs what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
+    command = parser(__doc__)
+    add = command.add_argument
     add("genres", nargs="*", metavar="GENRE", help="names of genres (default: all that have bands)")
     add("--bands", type=Path, required=True, metavar="FILE", help="the bands of published puzzles, as JSON")
-    add("--count", type=int, default=50, metavar="N", help="so many of each genre (default 50)")
-    add("--size", type=_size, metavar="ROWSxCOLS", help="(default: the usual size of each genre)")
+    add("--count", type=int, default=50, metavar="N", help="puzzles per genre (default 50)")
+    add("--size", type=_size, metavar="ROWSxCOLS", help="size (default: the usual size of each genre)")
     add("--seed", default="1")
     add("--timeout", type=float, default=20, help="CPU seconds per puzzle (default 20)")
     add("--every", action="store_true", help="list every band")
-    add("--markdown", action="store_true", help="tables as Markdown")
-    args = parser.parse_args()
+    args = command.parse_args()
     published = json.loads(args.bands.read_text(encoding="utf-8"))["genres"]
     genres = [gw.genre(name) for name in args.genres] or [one for one in gw.known_genres() if one.name in published]
     print(f"{machine()}; CPU time for each puzzle\n", flush=True)

@@ -2,10 +2,10 @@
 
     python research/techniques.py FOLDER [--show] [GENRE...]
 
-Each file of the folder is a JSON object: ``genre``, ``puzzle`` (SPF), ``played`` and ``concludes`` (layer, spot by
-name, value), ``excludes`` (layer, spot, values), ``level`` and ``reason`` (``demands``: at most how many it takes). For
-each file steps are taken until all conclusions are known; told are the files where some are never reached, where the
-reason of a conclusion names more demands than the file does, and where they take several steps.
+Each file of the folder is a JSON object with ``genre``, ``puzzle`` (SPF), ``played`` and ``concludes`` (layer, name of
+the spot, value), ``excludes`` (layer, spot, values), ``level`` and ``reason`` (``demands`` is their maximum number).
+For each file, steps are taken until all conclusions are known. Reported are files with conclusions that are not
+reached, that take several steps, or with more demands in a reason than the maximum.
 """
 
 from __future__ import annotations
@@ -27,23 +27,24 @@ from gridwright.language import Board, Puzzle, Spot, State
 
 
 class Result(NamedTuple):
-    """What became of one file: whether all conclusions came, how many demands it took and was told, the kind."""
+    """The result of one file: whether all conclusions were found, and the step with the most demands."""
 
     name: str
     level: str
     found: bool
     demands: int
-    told: int
+    most: int
+    """The maximum number of demands."""
     kind: str
     seconds: float
     words: str
     steps: int
-    """How many steps the conclusions came in."""
+    """The number of steps with conclusions."""
 
     @property
     def is_small(self) -> bool:
-        """Whether no reason of a conclusion names more demands than the file does."""
-        return self.demands <= self.told
+        """Whether no reason has more demands than the maximum."""
+        return self.demands <= self.most
 
 
 def spots_by_name(board: Board) -> dict[str, Spot]:
@@ -64,8 +65,8 @@ def wanted_marks(puzzle: Puzzle, item: dict[str, Any]) -> set[StepMark]:
     return marks
 
 
-def gives(step: Step, mark: StepMark) -> bool:
-    """Whether a step gives a mark, or the value of a spot that excludes it."""
+def finds(step: Step, mark: StepMark) -> bool:
+    """Whether a step finds a mark, or the value of a spot that excludes it."""
     for got in step.marks:
         if got == mark:
             return True
@@ -83,7 +84,7 @@ def examine(path: Path, timeout: float) -> Result:
     demands, kind, words, n_steps = 0, "", "", 0
     try:
         for step in steps(puzzle, state_of(puzzle, item["played"]), timeout=timeout):
-            reached = {mark for mark in left if gives(step, mark)}
+            reached = {mark for mark in left if finds(step, mark)}
             if reached:
                 n_steps += 1
                 n = sum(bool(part.demands) for part in step.because)
@@ -112,7 +113,7 @@ def main() -> None:
         one = examine(path, args.timeout)
         results.append(one)
         note = "" if one.found else "  NOT FOUND"
-        note += "" if one.is_small else f"  {one.demands} demands, {one.told} told"
+        note += "" if one.is_small else f"  {one.demands} demands, at most {one.most} expected"
         note += f"  {one.steps} steps" if one.steps > 1 else ""
         if note or args.show:
             print(f"{one.name:26} {one.level:12} {one.kind:9} {one.seconds:6.2f} s{note}")
@@ -120,10 +121,10 @@ def main() -> None:
             print(f"    {one.words}")
     n = len(results)
     small = sum(r.is_small for r in results)
-    print(f"{sum(r.found for r in results)} of {n} found; {small} with no more demands than told")
+    print(f"{sum(r.found for r in results)} of {n} found; {small} with no more demands than expected")
     basic = [r for r in results if r.level == "basic"]
     plain = sum(r.found and r.is_small and r.steps == 1 for r in basic)
-    print(f"basic: {plain} of {len(basic)} in one step with no more demands than told")
+    print(f"basic: {plain} of {len(basic)} in one step with no more demands than expected")
     print(Counter((r.level, r.kind) for r in results))
 
 

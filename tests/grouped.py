@@ -1,7 +1,7 @@
 """Tests of many cases at once that name every case that fails.
 
-A law about a case is often checked in less time than pytest and pytest-xdist need for a test. So a law is one test for
-all cases of a genre, or for all random seeds: it goes through all of them, whatever fails on the way.
+Checking a law on one case often takes less time than pytest and pytest-xdist spend on a test. So one test checks a law
+on all cases of a genre, or on all random seeds, even if some fail.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ Law = Callable[..., None]
 
 
 def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> None:
-    """Checks a law on all cases, each told with its name.
+    """Checks a law on all cases, which are pairs of a name and a case.
 
-    Raises an exception group of all failures, with the names. A law returns where it says nothing: a skip is a failure.
+    Raises an exception group of all failures, with the names. A law that does not apply to a case returns; skipping is
+    a failure.
     """
     failures: list[BaseException] = []
     names = []

@@ -87,7 +87,7 @@ class Running:
         self.code, self._place = code, place
 
     def searches(self, processes: int = 1) -> None:
-        """Waits until so many processes search for answers, in a search that takes long."""
+        """Waits until at least ``processes`` processes are in a long search."""
         wait_for(lambda: len(list((self._place / "searches").iterdir())) >= processes, self.code)
 
     def has_shown(self, words: str) -> None:

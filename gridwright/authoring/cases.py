@@ -8,8 +8,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..board.board import Board, Spot
-from ..board.graph import Graph
+from ..board.board import Board, Graph, Spot
 from ..engine.solve.check import Violation, check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import all_answers, solve

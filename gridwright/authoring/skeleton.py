@@ -21,7 +21,7 @@ class $class_name(Genre):
 
     name = "$name"
     aliases = ()
-    task = "Shade cells that share no edge. A number tells how many of the cells beside it are shaded."
+    task = "Shade cells that share no edge. A number is the count of shaded cells beside it."
 
     # What the puzzle states: where marks may be, which values they may have, how they look.
     number = Given("cells", Numbers(0, 4) | Unknown("?"), look=TEXT)

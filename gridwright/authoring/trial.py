@@ -17,9 +17,10 @@ from ..engine.solve.search import solve
 from ..formats.roles import LazyDialect
 from ..language.domain import ABSENT
 from ..language.genre import Genre
-from ..language.genre_errors import GenreError, naming_the_genre
+from ..language.genre_errors import GenreError
 from ..language.layers import GivenLayer, Key, Layer, ValueLayer
 from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
+from ..language.validation import naming_the_genre
 from ..registry import REGISTRY, plain_name
 
 SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
@@ -82,7 +83,7 @@ def _try_one(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> No
 
 
 def _grid(genre: type[Genre], puzzle: Puzzle, rng: random.Random) -> State:
-    """A random grid, which is mostly wrong, so that rules have to word their faults."""
+    """A random grid, usually a wrong one, so that rules have to word their faults."""
     model, share = genre.as_told(puzzle), rng.choice((0.1, 0.5, 0.9))
     marks: dict[str, dict[Spot, Any]] = {}
     for name, layer in genre.answer_layers.items():

@@ -129,19 +129,19 @@ class ArcGraph:
 
     def _components(self, known: Known, least: int) -> Components:
         of = [-1] * len(self.nodes)
-        found: list[list[int]] = []
+        components: list[list[int]] = []
         for first in ticking(range(len(self.nodes))):
             if of[first] >= 0:
                 continue
-            of[first] = len(found)
+            of[first] = len(components)
             nodes = [first]
             for node in nodes if len(of) < _SHORT else ticking(nodes, len(of)):
                 for lit, other in self._ways[node]:
                     if of[other] < 0 and known[lit] >= least:
-                        of[other] = len(found)
+                        of[other] = len(components)
                         nodes.append(other)
-            found.append(nodes)
-        return Components(found, of)
+            components.append(nodes)
+        return Components(components, of)
 
     # -- arcs around nodes --
 

@@ -126,18 +126,14 @@ class Rect(Board):
     @cached_property
     def sides(self) -> tuple[Spot, ...]:
         """The places outside: above the columns, left and right of the rows, below the columns."""
-        xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
-        return (
-            *(Spot(-1, x) for x in xs),
-            *(Spot(y, -1) for y in ys),
-            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
-            *(Spot(2 * self.n_rows + 1, x) for x in xs),
-        )
+        return self._outside(range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2))
 
     @cached_property
     def line_sides(self) -> tuple[Spot, ...]:
         """The places outside at the ends of grid lines: above, left, right, below."""
-        xs, ys = range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2)
+        return self._outside(range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2))
+
+    def _outside(self, xs: Sequence[int], ys: Sequence[int]) -> tuple[Spot, ...]:
         return (
             *(Spot(-1, x) for x in xs),
             *(Spot(y, -1) for y in ys),
@@ -210,14 +206,14 @@ class Rect(Board):
     def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
         """The first ``n`` links from a cell in a direction; None beyond the board."""
         tick()
-        found: list[Spot | None] = []
+        links: list[Spot | None] = []
         here = cell
         for _ in range(n):
             after = Spot(here.y + step[0], here.x + step[1])
-            inside = (not found or found[-1] is not None) and after in self._known
-            found.append(self.link(here, after) if inside else None)
+            inside = (not links or links[-1] is not None) and after in self._known
+            links.append(self.link(here, after) if inside else None)
             here = after
-        return found
+        return links
 
     def sight(self, cell: Spot, is_open: Callable[[Spot], bool]) -> int:
         """The number of cells that are seen from a cell in its row and column, itself included; cells that are not open
@@ -250,7 +246,7 @@ class Rect(Board):
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
-        found: list[list[Spot]] = []
+        runs: list[list[Spot]] = []
         for line in self.lines:
             run: list[Spot] = []
             last = 0
@@ -262,9 +258,9 @@ class Rect(Board):
                     run.append(cell)
                 else:
                     run = [cell]
-                    found.append(run)
+                    runs.append(run)
                 last = place
-        return found
+        return runs
 
     def line_length(self, side: Spot) -> int:
         """The number of cells in the line at an outside spot."""

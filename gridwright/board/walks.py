@@ -307,7 +307,7 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
         # The sum names an arc: it is the same from both ends, and differs for the other arcs of a node.
         return [(node + m, m) for m in adjacency[node] if inside[m]]
 
-    walk, found = _DepthFirstWalk(ways, number, low), set[int]()
+    walk, points = _DepthFirstWalk(ways, number, low), set[int]()
     for root in ticking(range(n)):
         if not inside[root] or number[root]:
             continue
@@ -316,10 +316,10 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
             if before == root:
                 branches += 1
             elif low[node] >= number[before]:
-                found.add(before)
+                points.add(before)
         if branches > 1:
-            found.add(root)
-    return found
+            points.add(root)
+    return points
 
 
 class Bridges:
@@ -375,7 +375,7 @@ def pockets(ways: Sequence[Sequence[tuple[ArcIndex, int]]], root: int) -> list[t
     number, low = [0] * len(ways), [0] * len(ways)
     walk = _DepthFirstWalk(ways.__getitem__, number, low)
     order = [root] * len(ways)
-    found = list[tuple[list[int], int]]()
+    parts = list[tuple[list[int], int]]()
     hanging, branches = list[tuple[int, int, int]](), list[tuple[int, int, list[tuple[int, int, int]]]]()
     for before, node, _ in walk.run(root):
         first = number[node] - 1
@@ -388,11 +388,11 @@ def pockets(ways: Sequence[Sequence[tuple[ArcIndex, int]]], root: int) -> list[t
             continue
         hanging = [*hanging[: len(hanging) - len(inner)], (first, walk.count, before)]
         if not inner:
-            found.append((order[first : walk.count], before))
+            parts.append((order[first : walk.count], before))
     if len(branches) > 1:
-        return found + [(order[first:last], root) for first, last, inner in branches if not inner]
+        return parts + [(order[first:last], root) for first, last, inner in branches if not inner]
     necks = {neck for _, _, inner in branches for _, _, neck in inner}
     if len(necks) == 1:
         gone = necks.union(node for _, _, inner in branches for first, last, _ in inner for node in order[first:last])
-        found.append(([node for node in order[: walk.count] if node not in gone], necks.pop()))
-    return found
+        parts.append(([node for node in order[: walk.count] if node not in gone], necks.pop()))
+    return parts

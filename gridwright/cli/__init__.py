@@ -28,22 +28,22 @@ from .show import INTERRUPTED, echo, fail, traceback_of, words_of
 __all__ = ["main"]
 
 _COMMANDS = {
-    "check": ("check.command", "Check answers, stored with the puzzles or in another file."),
-    "complete": ("clues.complete", "Add clues until a puzzle has one answer."),
+    "check": ("check.command", "Check answers stored with puzzles or in another file."),
+    "complete": ("clues.complete", "Add clues until a puzzle has exactly one answer."),
     "completion": ("settings.completion", "Print a completion script for bash, zsh or fish."),
     "convert": ("convert.convert", "Convert puzzles to another format."),
-    "diagnose": ("explain.diagnose", "Explain why a puzzle is not unique."),
+    "diagnose": ("explain.diagnose", "Explain why a puzzle has no answer or several."),
     "draw": ("draw.draw", "Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF."),
     "explain": ("explain.explain", "Explain a solution step by step."),
     "generate": ("generate.command", "Make new puzzles."),
     "genres": ("genres.command", "List all genres with their aliases and formats."),
     "hint": ("explain.hint", "Show the easiest next step, with its reason."),
-    "minimise": ("clues.minimise", "Take away the clues that a puzzle does not need."),
+    "minimise": ("clues.minimise", "Remove the clues that a puzzle does not need."),
     "open": ("convert.open_links", "Open puzzles on puzz.link or Penpa+."),
     "play": ("play.command", "Play and set puzzles in the browser."),
     "print": ("print.command", "Print puzzles as a booklet (PDF)."),
     "rate": ("explain.rate", "Rate how hard puzzles are, from trivial to extreme."),
-    "solve": ("solve.solve", "Solve puzzles, and prove whether their answers are unique."),
+    "solve": ("solve.solve", "Solve puzzles and prove whether their answers are unique."),
     "watch": ("solve.watch", "Solve a file again whenever it is saved."),
 }
 """The commands: where each is defined, and its line in the overview. A command is imported when it is called."""
@@ -69,7 +69,7 @@ class _Commands(click.Group):
             formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Finds a command. If the user names a file instead, the message says how to solve it."""
+        """Finds a command. If there is a file of that name instead, the message says how to solve it."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as fault:
@@ -78,7 +78,7 @@ class _Commands(click.Group):
             raise click.UsageError(f"{fault.message} To solve this file: gridwright solve {args[0]}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs a command; Ctrl-C ends it in one line, as does a mistake in the code of a genre."""
+        """Runs a command; Ctrl-C and mistakes in the code of a genre end it with one line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -92,12 +92,12 @@ class _Commands(click.Group):
             fail(str(named))
 
     def main(self, *args: Any, **more: Any) -> Any:
-        """Runs the program; a full disk ends it in one line, too."""
+        """Runs the program; a full disk ends it with one line, too."""
         try:
             return super().main(*args, **more)
         except OSError as fault:
             with suppress(OSError, AttributeError):
-                sys.stdout.close()  # what is left in it would be a fault again
+                sys.stdout.close()  # flushing it at exit would fail again
             fail(f"standard output: {words_of(fault)}")
 
 

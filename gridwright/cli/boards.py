@@ -1,4 +1,4 @@
-"""What all commands tell of a puzzle: words, pictures, JSON objects, and what its stored answer is worth."""
+"""Puzzles as all commands show them, in words, pictures and JSON; judgements of stored answers."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def headline(reading: Reading, label: Label) -> str:
     puzzle = reading.puzzle
     rows, cols = _size(puzzle)
     size = f" {rows}x{cols}" if rows else f" with {len(puzzle.board.cells)} areas"
-    told = f" “{on_one_line(puzzle.about.title)}”" if puzzle.about.title else ""
-    return f"{label}: {puzzle.genre.name}{size}{told}"
+    title = f" “{on_one_line(puzzle.about.title)}”" if puzzle.about.title else ""
+    return f"{label}: {puzzle.genre.name}{size}{title}"
 
 
 def warnings(reading: Reading, label: Label, settings: Settings) -> str:
@@ -50,7 +50,7 @@ def warnings(reading: Reading, label: Label, settings: Settings) -> str:
 
 
 def record(reading: Reading, label: Label, status: str) -> dict[str, Any]:
-    """The first entries of the JSON objects of all commands; the puzzle has the form of Gridwright's JSON."""
+    """The first entries of the JSON objects of all commands."""
     from ..formats.own_json import puzzle_record
 
     puzzle = reading.puzzle
@@ -83,7 +83,7 @@ def board(
 
 
 def in_rows(boards: Sequence[str], settings: Settings) -> str:
-    """Boards side by side, as many as fit; the others below."""
+    """Boards side by side, in as many rows as they need."""
     from ..picture.terminal import side_by_side, text_width
 
     rows = [boards[0]]
@@ -104,7 +104,7 @@ def notes(puzzle: Puzzle, settings: Settings) -> str:
 
 
 def too_wide(puzzle: Puzzle, label: Label, settings: Settings) -> str:
-    """A hint how to see all of a board that is wider than the terminal; empty if it is not."""
+    """How to see all of a board that is wider than the terminal; empty if it is not."""
     from ..picture.terminal import is_cut
 
     if not is_cut(puzzle, settings.width):
@@ -138,7 +138,7 @@ proof_option = click.option(
 
 
 def judgement(faults: Sequence[Violation]) -> Judgement:
-    """What ``check(..., finished=True)`` found, in a word."""
+    """The result of ``check(..., finished=True)`` in a word."""
     if not faults:
         return "right"
     return "unfinished" if all(fault.rule == "finished" for fault in faults) else "wrong"
@@ -165,25 +165,24 @@ STORED_FAULTS = {
     "wrong": "the answer in the file is wrong (gridwright check tells why)",
     "undecided": "there was no time to check the answer in the file",
 }
-"""What a user is told about stored answers that are not known to be right."""
+"""Messages about stored answers that are not known to be right."""
 
 
 @dataclass(frozen=True)
 class Proven:
-    """The answer of a puzzle that is to be shown, and what a user must be told about it."""
+    """The answer to show, and what is wrong with it or its puzzle."""
 
     answer: State | None
     complaint: str = ""
-    """Why the puzzle or its stored answer is not as it should be; empty if all is well."""
+    """What is wrong with the puzzle or its stored answer; empty if nothing is."""
     other: State | None = None
     """Another answer, if one was found."""
 
 
 def proven(reading: Reading, timeout: float | None, stop: ShouldStop, *, proof: bool) -> Proven:
-    """The stored answer of a puzzle if it is right, or else one that is found by solving.
+    """The stored answer of a puzzle if it is right, otherwise one that is found by solving.
 
-    With ``proof`` the puzzle is solved in any case, within ``timeout`` seconds, so that a second answer is noticed. A
-    stored answer that is wrong is never shown.
+    With ``proof`` the puzzle is solved in any case, within ``timeout`` seconds, to find any second answer.
     """
     word = judged(reading, timeout, stop)
     stored = reading.answer if word == "right" else None
@@ -199,6 +198,6 @@ def proven(reading: Reading, timeout: float | None, stop: ShouldStop, *, proof: 
     elif verdict.status == "undecided" and answer is None:
         complaints.append("no answer was found in time")
     elif verdict.status == "undecided":
-        complaints.append("there was no time to prove that it has one answer only")
+        complaints.append("there was no time to prove that its answer is unique")
     other = next((one for one in verdict.answers if answer is not None and one.marks != answer.marks), None)
     return Proven(answer, "; ".join(complaints), other)

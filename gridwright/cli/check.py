@@ -1,4 +1,4 @@
-"""``gridwright check``: answers that stand with puzzles or in another file, and what is wrong with them."""
+"""``gridwright check``: whether answers, stored with puzzles or in another file, are right."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from .work import run
 
 @click.command("check")
 @click.option(
-    "--answer", metavar="FILE", help="The file with the answer: a puzzle with its answer, or a bare grid."
+    "--answer", metavar="FILE", help="The file with the answers: puzzles with their answers, or a bare grid."
 )
-@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer, from the rules and right marks.")
+@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and the right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their mistakes: a picture, or a folder.")
 @course_options
 @puzzle_options()
 def command(
     files: tuple[str, ...], settings: Settings, answer: str | None, output: str | None, why: bool, course: Course
 ) -> None:
-    """Check answers, stored with the puzzles or in another file.
+    """Check answers stored with puzzles or in another file.
 
-    Exit status: 0 when every puzzle has an answer that is right.
+    Exit status: 0 if every puzzle has a right answer.
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
@@ -62,7 +62,7 @@ class Answers:
             self._grid = self._bare_grid(fault)
 
     def _bare_grid(self, fault: gw.FormatError) -> str:
-        """The rows of a grid without anything else; ends the program where the file holds none."""
+        """The rows of a bare grid; ends the program if the file contains none."""
         try:
             grid = decode(data_of(self._source)).text
         except gw.FormatError:
@@ -72,7 +72,7 @@ class Answers:
         return grid
 
     def answer_to(self, puzzle: Puzzle, label: Label) -> State:
-        """The answer to a puzzle, which stands at the same place of its file. Raises FormatError."""
+        """The answer to a puzzle: the one with the same number in this file. Raises FormatError."""
         if self._grid:
             return self._from_grid(puzzle)
         other = self._readings[label.place] if label.place < len(self._readings) else None
@@ -81,14 +81,14 @@ class Answers:
             raise gw.FormatError(what, expected=wanted, file=self._source.name, code="other-puzzle")
         if other.answer is not None:
             return gw.State(puzzle, other.answer.marks)
-        # A file without a place for answers tells one by giving all of its marks.
+        # In a format without answers, an answer is a puzzle with all marks given.
         model = puzzle.genre(puzzle)
         known = model.marks.keys() | model.terms.keys()
         return gw.State.of(puzzle, {name: marks for name, marks in other.puzzle.given.items() if name in known})
 
 
     def _from_grid(self, puzzle: Puzzle) -> State:
-        """The answer that a bare grid tells: rows of text, or a JSON list of rows. Raises FormatError."""
+        """The answer in a bare grid: rows of text, or a JSON list of rows. Raises FormatError."""
         rows = load_json(self._grid) if self._grid.lstrip().startswith(("[", "{")) else self._grid
         layers = rows if isinstance(rows, dict) else {}
         try:
@@ -100,7 +100,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class _CheckOptions:
-    """Where the answers are, where pictures of faults go, and whether proofs are wanted."""
+    """Where the answers are, where pictures go, and whether proofs are wanted."""
 
     answers: Answers | None
     place: PictureOutput | None
@@ -131,13 +131,13 @@ def _check_one(
     if wanted.why and answer is not None and word in _DOUBTFUL:
         proof = _proof(puzzle, answer, settings.timeout, stop)
     if settings.json:
-        told = record(reading, label, word)
-        told["violations"] = None if faults is None else [
+        fields = record(reading, label, word)
+        fields["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
         proved = {} if proof is None else {"why": proof}
-        out = json_text(told | proved | {"warnings": list(reading.warnings)})
+        out = json_text(fields | proved | {"warnings": list(reading.warnings)})
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
         if proof:
@@ -156,14 +156,14 @@ _DOUBTFUL = ("wrong", "unfinished", "undecided")
 
 
 def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: ShouldStop) -> str:
-    """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
+    """A mistake in an answer with its proof, in words; empty if all marks can be right."""
     from ..engine.explain.hints import first_mistake
 
     try:
-        found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
+        mistake = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
     except gw.TimeUp:
         return "there was no time to look for a mistake"
-    return "" if found is None else found.words
+    return "" if mistake is None else mistake.words
 
 
 def _text(
@@ -182,7 +182,7 @@ def _text(
 
 
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:
-    """Violations in words with their places, each once; spots that are not filled in share a line."""
+    """Violations in words with their places, each once; all empty spots share one line."""
     lines: dict[str, None] = {}
     empty = [puzzle.board.name(spot) for fault in faults if fault.rule == "finished" for spot in fault.at]
     for fault in faults:

@@ -1,4 +1,4 @@
-"""``gridwright minimise`` and ``gridwright complete``: fewer clues, or as many more as a puzzle needs."""
+"""``gridwright minimise`` and ``gridwright complete``: remove needless clues, or add missing ones."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
     own = (
         click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /)."),
         click.option("--seed", metavar="S", default="0", show_default=True,
-                     help="Which of many possible puzzles: another seed, another choice of clues."),
+                     help="Another seed makes another choice of clues."),
         click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
-                     help="Which clues go, stay or come together."),
+                     help="Clues in symmetric places are removed or added together."),
     )
     command = puzzle_options(ascii=False)(work)
     for option in reversed(own):
@@ -46,11 +46,11 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
 def minimise(
     files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
 ) -> None:
-    """Take away all clues that a puzzle with one answer does not need.
+    """Remove the clues that a puzzle with exactly one answer does not need.
 
-    Taking away any more would leave several answers. The puzzle is printed, or written to OUT. When the time is up, the
-    puzzle is as far as it was got; it has one answer in any case. Exit status: 0 when every puzzle had one answer, 1
-    when some had none or several.
+    With any fewer clues, the result would have several answers. It is printed, or written to OUT. If the time runs out,
+    some needless clues may be left; the puzzle has one answer in any case. Exit status: 0 if every puzzle had one
+    answer, 1 if some puzzle had none or several.
     """
     _rework(partial(gw.minimise, symmetry=symmetry), files, output, seed, settings)
 
@@ -60,10 +60,10 @@ def minimise(
 def complete(
     files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
 ) -> None:
-    """Add as many clues to a half-filled board as leave it one answer.
+    """Add clues until a puzzle has exactly one answer.
 
-    All clues that stand there stay. The puzzle is printed, or written to OUT. Exit status: 0 when every puzzle has one
-    answer now, 1 when some have none, or still have several with all clues.
+    All existing clues stay. The puzzle is printed, or written to OUT. Exit status: 0 if every puzzle has one answer
+    now, 1 if some puzzle has none, or still several with all possible clues.
     """
     _rework(partial(gw.complete, symmetry=symmetry), files, output, seed, settings)
 
@@ -84,7 +84,7 @@ def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: st
 def _one(
     rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
-    """What one puzzle becomes."""
+    """Changes one puzzle."""
     from ..making.setting import file_format
 
     yield Report(err=warnings(reading, label, settings))
@@ -99,7 +99,7 @@ def _one(
         yield Report(err=f"{label}: {fault}", status=NOT_RIGHT, word="unchanged")
         return
     before, after = n_clues(reading.puzzle), n_clues(puzzle)
-    told = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
+    summary = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
     if place is not None:
         ending = "json" if wanted == "json" else "spf"
         file = place / f"{Path(label.file).stem}-{label.place + 1}.{ending}" if place.is_dir() else place
@@ -110,13 +110,13 @@ def _one(
                 err=f"{file}: {words_of(fault) if isinstance(fault, OSError) else fault}", status=UNREADABLE
             )
             return
-        yield Report(told, word="written")
+        yield Report(summary, word="written")
     elif settings.json:
         yield Report(json_text(record(replace(reading, puzzle=puzzle), label, "unique")), word="unique")
     elif is_watched(sys.stdout):
-        yield Report(f"{puzzle}\n", err=told, word="unique")
+        yield Report(f"{puzzle}\n", err=summary, word="unique")
     else:
-        yield from _printed(puzzle, wanted, label, told)
+        yield from _printed(puzzle, wanted, label, summary)
 
 
 def _is_json(place: Path | None, settings: Settings) -> bool:
@@ -134,7 +134,7 @@ def _printed(puzzle: Puzzle, format: str, label: Label, told: str) -> Iterator[R
 
 
 def n_clues(puzzle: Puzzle) -> int:
-    """How many clues, and given marks of the answer, tell something."""
+    """The number of clues that inform, given marks of the answer included."""
     genre, model = puzzle.genre, puzzle.genre.as_told(puzzle)
     found = 0
     for name, own in puzzle.given.items():

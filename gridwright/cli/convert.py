@@ -38,13 +38,13 @@ _ENDINGS = {
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
     ".txt": ("plain",),
 }
-"""The formats that the ending of a file stands for, before those that a genre brings along."""
+"""The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
-"""The formats of which several texts, one behind the other, are read as several puzzles."""
+"""The formats in which several puzzles are written one after the other."""
 
 
 class _Refused(Exception):
-    """Why a file is not converted, and what that means for the exit status."""
+    """Why a file is not converted, and the exit status that this means."""
 
     def __init__(self, words: str, status: int = UNREADABLE) -> None:
         super().__init__(words)
@@ -64,10 +64,10 @@ class _ConvertOptions:
 
 @click.command("convert")
 @click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
-@click.option("-o", "--output", metavar="OUT", help="Where to write; all other names are then files to read.")
+@click.option("-o", "--output", metavar="OUT", help="Where to write; all other names are then input files.")
 @format_option
 @click.option("--to", metavar="FORMAT", shell_complete=format_names,
-              help="The format to write; by default the ending of OUT sets it.")
+              help="The format to write; by default the ending of OUT decides.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
 @click.option("--rate", is_flag=True, help="Rate the puzzles and store the labels as their difficulty.")
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and list it.")
@@ -77,11 +77,11 @@ def convert(
     names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
     lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
-    """Convert the puzzles of IN to the format of OUT, or print them (in the format given by --to).
+    """Convert the puzzles of IN to the format of OUT, or print them in the format given by --to.
 
-    Several files, or a folder, are written into the folder OUT, or printed if OUT is missing or is -. If the format
-    cannot express a puzzle, that is an error, and nothing is written. Exit status: 2 if some file or link could not be
-    read or written; the others are still converted.
+    Several files, or a folder, are converted into the folder OUT, or printed if OUT is missing or -. If the format
+    cannot express a puzzle, that is an error, and its file is not written. Exit status: 2 if a file or link could not
+    be read or written; the others are still converted.
     """
     wanted = _ConvertOptions(
         checked_format(to), solution, rate, lossy,
@@ -89,9 +89,12 @@ def convert(
     )  # fmt: skip
     inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
     single = len(inputs) == 1 and not _is_several(inputs[0])
-    if single:
-        raise SystemExit(_convert(source_of(inputs[0]), target, wanted))
-    raise SystemExit(_convert_all(inputs, target, wanted))
+    if not single and wanted.to is None:
+        fail("to convert several files, name their new format with --to")
+    if not single and target != "-" and Path(target).exists() and not Path(target).is_dir():
+        fail(f"{target}: several files are written into a folder, and this is not one")
+    files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
+    raise SystemExit(max((_convert(file, target, wanted, single) for file in files), default=0))
 
 
 def _is_several(name: str) -> bool:
@@ -104,66 +107,39 @@ def _is_several(name: str) -> bool:
     return glob.has_magic(name) and not os.path.lexists(name) and source_of(name).data is None
 
 
-def _convert(source: InputFile, target: str, wanted: _ConvertOptions) -> int:
-    """Converts one file; ends the program when something is wrong. Returns the exit status."""
+def _convert(source: InputFile | Report, target: str, wanted: _ConvertOptions, single: bool) -> int:
+    """Converts a file, to a place in the folder ``target`` unless it is the ``single`` one; returns the exit status."""
+    if isinstance(source, Report):
+        echo(source.err, err=True)
+        return source.status
     try:
         text, encoding, status = _converted(source, target, wanted)
     except _Refused as refused:
-        fail(refused.words, refused.status)
+        echo(printable(refused.words), err=True)
+        return refused.status
     except BrokenPipeError:
         raise
     except Exception as fault:
-        echo(_broken(source, fault, wanted), err=True)
+        echo(broken_report(source.name, fault, False, wanted.settings.debug).err, err=True)
         return UNREADABLE
+    if wanted.to is not None and not single:
+        if target != "-":
+            target = _inside(target, source, wanted.to)
+        elif wanted.to == "json":
+            text = _on_one_line(text)
     _store(text, target, encoding)
     return status
 
 
-def _convert_all(names: Sequence[str], target: str, wanted: _ConvertOptions) -> int:
-    """Converts files one after the other, into a folder or to standard output. Returns the exit status."""
-    if wanted.to is None:
-        fail("several files are converted into the format that --to tells")
-    if target != "-" and Path(target).exists() and not Path(target).is_dir():
-        fail(f"{target}: several files are written into a folder, and this is none")
-    worst = 0
-    for source in sources(names, wanted.settings):
-        if isinstance(source, Report):
-            echo(source.err, err=True)
-            worst = max(worst, source.status)
-            continue
-        try:
-            text, encoding, status = _converted(source, target, wanted)
-        except _Refused as refused:
-            echo(printable(refused.words), err=True)
-            worst = max(worst, refused.status)
-            continue
-        except BrokenPipeError:
-            raise
-        except Exception as fault:
-            echo(_broken(source, fault, wanted), err=True)
-            worst = UNREADABLE
-            continue
-        worst = max(worst, status)
-        if target == "-":
-            _store(_on_one_line(text) if wanted.to == "json" else text, target, encoding)
-        else:
-            _store(text, _inside(target, source, wanted.to), encoding)
-    return worst
-
-
-def _broken(source: InputFile, fault: Exception, wanted: _ConvertOptions) -> str:
-    return broken_report(source.name, fault, False, wanted.settings.debug).err
-
-
 def _on_one_line(text: str) -> str:
-    """JSON without line breaks, so that several can stand one behind the other."""
-    told = json.loads(text)
-    lines = told if isinstance(told, list) else [told]
+    """JSON as one line for each puzzle."""
+    value = json.loads(text)
+    lines = value if isinstance(value, list) else [value]
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
 
 
 def _inside(folder: str, source: InputFile, format: str) -> str:
-    """The file in a folder that a source is written to; below it, as the source lies below the folder it is from."""
+    """The output file for a source; folders below the source's folder are kept."""
     from ..formats.reading import known_formats
 
     path = Path(source.name)
@@ -177,7 +153,7 @@ def _inside(folder: str, source: InputFile, format: str) -> str:
 
 
 def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple[str, str, int]:
-    """The text of a file in the new format, the encoding that it was in, and the exit status. Raises _Refused."""
+    """The text of a file in the new format, the encoding of the file, and the exit status. Raises _Refused."""
     from ..formats.reading import decode
 
     faults: list[gw.FormatError] = []
@@ -186,7 +162,7 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
         readings = readings_of(source, wanted.settings, faults)
     except gw.FormatError as fault:
         if source.folder and fault.code == "unknown-format":
-            raise _Refused(f"{source.name}: skipped, as it is no puzzle in a known format", 0) from None
+            raise _Refused(f"{source.name}: skipped: not a puzzle in a known format", 0) from None
         raise _Refused(fault_line(source.name, fault)) from None
     for missed in faults:
         echo(fault_line(source.name, missed), err=True)
@@ -208,20 +184,21 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
 
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
-    """The format that the ending of the target's name stands for."""
+    """The format of the target, by the ending of its name."""
     from ..formats.reading import known_formats
 
     ending = Path(target).suffix.lower()
     own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
     names: tuple[str, ...] = (*_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending))
     if not names:
-        fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(known_formats())}")
+        formats = ", ".join(known_formats())
+        fail(f"{target}: the name does not say which format to write; name it with --to: {formats}")
     known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
 def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
-    """A puzzle with an answer that is found by solving. Raises _Refused if there is none."""
+    """Solves a puzzle and stores the answer. Raises _Refused if there is none."""
     with Stop() as stop:
         verdict = gw.solve(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
     if stop.asked:
@@ -236,7 +213,7 @@ def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
 
 
 def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
-    """A puzzle that tells how hard it is; as it was, with a word about it, where that cannot be said."""
+    """Rates a puzzle and stores the label. If it has none, says so and leaves the puzzle as it is."""
     try:
         with Stop() as stop:
             rating = gw.rate(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
@@ -255,7 +232,7 @@ def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
 def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _ConvertOptions) -> list[str]:
     """The text of each puzzle. Raises WriteError.
 
-    Answers that were not asked for are left out where the format has no place for them.
+    Stored answers that the format cannot contain are left out, unless --solution asks for them.
     """
     texts, refusals = [], []
     for reading, label in zip(readings, labels, strict=True):
@@ -276,17 +253,17 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wa
 
 
 def _lossy(reading: Reading, label: Label, format: str) -> str:
-    """What the format can hold of a puzzle; tells what is left out. Raises WriteError."""
+    """What the format can express of a puzzle; prints what is left out. Raises WriteError."""
     from ..formats.reading import write_lossy
 
     with suppress(gw.WriteError):
         return gw.write(reading.puzzle, format, answer=reading.answer)
     try:
-        found = write_lossy(reading.puzzle, format, reading.answer)
+        written = write_lossy(reading.puzzle, format, reading.answer)
     except gw.WriteError as refused:
         raise gw.WriteError(f"{label}: {refused}") from None
-    echo(f"{label}: left out: {', '.join(found.left_out)}", err=True)
-    return found.text
+    echo(f"{label}: left out: {', '.join(written.left_out)}", err=True)
+    return written.text
 
 
 def _without_answer(reading: Reading, label: Label, format: str) -> str:
@@ -306,13 +283,13 @@ def _together(source: InputFile, texts: Sequence[str], readings: Sequence[Readin
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
         if any(reading.puzzle.about != gw.About() for reading in readings):
-            echo(f"{source.name}: titles, authors and the like are left out", err=True)
+            echo(f"{source.name}: titles, authors and so on are left out", err=True)
         return _one_line_each(source, [reading.puzzle for reading in readings])
     raise gw.WriteError(f"{source.name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
 
 
 def _one_line_each(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
-    """A puzzle in each line, below the symbols where they do not go without saying. Raises WriteError."""
+    """A puzzle on each line, below its symbols if a reader could not guess them. Raises WriteError."""
     bare = [replace(puzzle, about=gw.About(), source=None) for puzzle in puzzles]
     lines = ["".join(gw.write(puzzle, "sudoku").rpartition("\n\n")[2].split()) for puzzle in bare]
     known = {str(puzzle.keys.get("symbols") or "") for puzzle in bare}
@@ -322,11 +299,11 @@ def _one_line_each(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
             with suppress(gw.FormatError):
                 if [reading.puzzle for reading in gw.read_all(text.encode(), "sudoku")] == bare:
                     return text
-    raise gw.WriteError(f"{source.name}: these sudokus cannot stand in one file, a line each")
+    raise gw.WriteError(f"{source.name}: these sudokus cannot share a file with one puzzle on each line")
 
 
 def _store(text: str, target: str, encoding: str) -> None:
-    """Writes a text to a file or to standard output, in the encoding it was read in if that is possible."""
+    """Writes a text to a file or to standard output, in the encoding of the input if possible."""
     try:
         data = text.encode(encoding)
     except UnicodeEncodeError:
@@ -352,7 +329,7 @@ def _store(text: str, target: str, encoding: str) -> None:
 
 
 _SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
-"""The formats whose texts are links, by what a user calls the sites."""
+"""The formats of links, by the name of the site."""
 
 
 @click.command("open")
@@ -367,7 +344,7 @@ def open_links(
 ) -> None:
     """Open each puzzle on a website where it can be played.
 
-    Exit status: 1 if no link can express some puzzle.
+    Exit status: 1 if a puzzle cannot be expressed as a link.
     """
     run(partial(_open_one, _SITES[site], only_print), files, settings_for(format=format, symbols=symbols))
 

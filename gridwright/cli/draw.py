@@ -1,4 +1,4 @@
-"""``gridwright draw``: pictures of puzzles, a file each; the output of pictures and their options, also for others."""
+"""``gridwright draw``: pictures of puzzles; the output and the options of pictures, which other commands share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .work import run
 
 THEMES = ("light", "dark", "gray", "high-contrast", "transparent", "auto")
 COORDINATES = ("r1c1", "A1")
-"""The values that ``draw`` accepts; copied here so that it is imported only when something is drawn."""
+"""The values that ``gw.draw`` accepts, copied so that it is imported only when something is drawn."""
 KINDS = ("svg", "png", "pdf", "eps", "spf")
 PICTURES = KINDS[:4]
 """The formats of output files, and those that are only pictures."""
@@ -43,7 +43,7 @@ coordinates_option = click.option(
 
 
 def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
-    """A length such as 120mm, 12cm, 5in or 300pt in points; a bare number is millimetres."""
+    """Converts a length such as 120mm, 12cm, 5in or 300pt to points; a bare number is in millimetres."""
     if value is None:
         return None
     found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?) ?(mm|cm|in|pt)?", value)
@@ -57,7 +57,7 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
 
 @dataclass
 class PictureOutput:
-    """The output of pictures: one file, or a folder with pictures named after the files of their puzzles."""
+    """The output of pictures: one file, or a folder of pictures that are named after the files of their puzzles."""
 
     path: Path
     kind: str
@@ -105,7 +105,7 @@ class PictureOutput:
 
 
 def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS) -> PictureOutput:
-    """The place that the option names; ends the program if it is invalid."""
+    """Parses the option for the output; ends the program if it is invalid."""
     if output in ("", "-"):
         fail("pictures are written to a file or a folder; name one")
     path = Path(output)
@@ -140,9 +140,9 @@ def draw(
 ) -> None:
     """Draw puzzles.
 
-    OUT ends in .svg, .png, .pdf, .eps or .spf (a puzzle file that prints itself), or is a folder.
+    OUT ends in .svg, .png, .pdf, .eps or .spf (a puzzle file that any PostScript viewer shows), or is a folder.
 
-    With --solution, puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
+    With --solution, the exit status is 1 if a puzzle has no unique answer or its stored answer is wrong.
     """
     place = place_of(output, kind)
     wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
@@ -167,18 +167,18 @@ def _draw_one(
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
-    found = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
+    proof = proven(reading, settings.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
     if stop():
         return
-    if found.complaint:
-        yield Report(err=f"{label}: {found.complaint}", status=NOT_RIGHT)
-    if wanted.solution and found.answer is None:
+    if proof.complaint:
+        yield Report(err=f"{label}: {proof.complaint}", status=NOT_RIGHT)
+    if wanted.solution and proof.answer is None:
         return
-    answer = found.answer if wanted.solution else reading.answer
+    answer = proof.answer if wanted.solution else reading.answer
     with warnings.catch_warnings(record=True) as remarks:
         warnings.simplefilter("always")
         report = wanted.place.draw(
-            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, found.other)
+            label, settings.timeout, partial(_picture, wanted, reading.puzzle, answer, proof.other)
         )
     if remarks and not report.status:
         yield Report(err="\n".join(dict.fromkeys(f"{label}: {remark.message}" for remark in remarks)))
@@ -186,7 +186,7 @@ def _draw_one(
 
 
 def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: State | None) -> str | bytes:
-    """The content of the output file. Puzzle files always contain the stored answer; ``solution`` makes it visible."""
+    """The content of the output file. SPF files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":
         from ..formats.spf import redrawn, with_solution_shown

@@ -29,17 +29,17 @@ from .work import run
 
 
 @click.command("hint")
-@click.option("--played", metavar="FILE", help="Take the marks set so far from this file.")
+@click.option("--played", metavar="FILE", help="The file with the marks set so far.")
 @click.option(
     "--level", type=click.IntRange(1, 3), default=3, show_default=True,
-    help="1: is the position right; 2: where to look; 3: what follows, and why.",
+    help="1: whether the position is right; 2: where to look; 3: what follows, and why.",
 )
 @puzzle_options()
 def hint(files: tuple[str, ...], settings: Settings, played: str | None, level: int) -> None:
     """Show the easiest next step, with its reason.
 
-    If the position is wrong, the mistake is shown with a proof. Exit status: 0 when there is a step or nothing is left
-    to find, 1 when a position is wrong.
+    If the position is wrong, the mistake is shown with a proof. Exit status: 0 if there is a step or nothing is left to
+    find, 1 if a position is wrong.
     """
     if played is not None and len(files) > 1:
         fail("--played goes with one file")
@@ -55,51 +55,51 @@ def _hint_one(
     puzzle = reading.puzzle
     state = answers.answer_to(puzzle, label) if answers is not None else None
     try:
-        found = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
+        step = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
         yield Report(f"{headline(reading, label)}\nno step was found in time", status=NOT_RIGHT, word="undecided")
         return
-    wrong = isinstance(found, Mistake)
-    word = "mistake" if wrong else "finished" if found is None else "step"
-    words = _hint_words(found, level)
+    wrong = isinstance(step, Mistake)
+    word = "mistake" if wrong else "finished" if step is None else "step"
+    words = _hint_words(step, level)
     if settings.json:
-        out = json_text(record(reading, label, word) | _hint_record(found, words))
+        out = json_text(record(reading, label, word) | _hint_record(step, words))
     else:
-        shown = _shown_position(found, state)
+        shown = _shown_position(step, state)
         picture = board(puzzle, shown, settings, ())
         out = block(settings, headline(reading, label), picture, "", styled(words, "wrong" if wrong else "", settings))
     yield Report(out, status=NOT_RIGHT if wrong else 0, word=word)
 
 
 def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
-    """What is drawn: the position, with the marks of the step."""
+    """The position with the marks of the step."""
     if not isinstance(found, Step):
         return state
     return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
 
 
-def _hint_words(found: Step | Mistake | None, level: int) -> str:
-    if found is None:
+def _hint_words(step: Step | Mistake | None, level: int) -> str:
+    if step is None:
         return "Nothing more follows: all that the answers share is known."
-    if isinstance(found, Mistake):
-        return "There is a mistake." if level == 1 else str(found)
+    if isinstance(step, Mistake):
+        return "There is a mistake." if level == 1 else str(step)
     if level == 1:
         return "No mistake so far, and something follows."
     if level == 2:
-        name = found.puzzle.board.name
-        spots = dict.fromkeys(spot for part in found.because for spot in part.at)
-        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in found.marks]))), between=", ")
+        name = step.puzzle.board.name
+        spots = dict.fromkeys(spot for part in step.because for spot in part.at)
+        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in step.marks]))), between=", ")
         return f"Look at {places}."
-    return found.words
+    return step.words
 
 
 def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
     from ..walkthrough import step_record
 
-    told: dict[str, object] = {"words": words}
+    fields: dict[str, object] = {"words": words}
     if isinstance(found, Step):
-        told["step"] = step_record(found.puzzle, found)
-    return told
+        fields["step"] = step_record(found.puzzle, found)
+    return fields
 
 
 # -- explain -----------------------------------------------------------------------------------------------------------
@@ -109,14 +109,16 @@ _ENDINGS = ("html", "md", "pdf", "json")
 
 
 @click.command("explain")
-@click.option("-o", "--output", metavar="OUT", help="A file that ends in .html, .md, .pdf or .json; else text.")
-@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True, help="Which puzzle, from 0.")
+@click.option("-o", "--output", metavar="OUT",
+              help="Write a file that ends in .html, .md, .pdf or .json instead of printing text.")
+@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True,
+              help="The number of the puzzle in the file, counted from 0.")
 @puzzle_options(json=False, single=True)
 def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
     """Explain a solution step by step.
 
-    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 when the
-    explanation is complete, 1 when the puzzle has no answer, or the time was up.
+    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 if the explanation
+    is complete, 1 if the puzzle has no answer or the time ran out.
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
@@ -134,7 +136,8 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
         else:
             path.save(output)
     except ValueError:
-        fail(f"{file}: the puzzle has no answer; gridwright diagnose {file} tells which clues clash", NOT_RIGHT)
+        words = "the puzzle has no answer; gridwright diagnose shows which clues contradict each other"
+        fail(f"{file}: {words}", NOT_RIGHT)
     except gw.TimeUp:
         fail(f"{file}: drawing the steps takes longer than {settings.timeout:g} s")
     except OSError as fault:
@@ -154,7 +157,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
 def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
 
-    Exit status: 0 when all puzzles could be rated.
+    Exit status: 0 if all puzzles could be rated.
     """
     run(_rate_one, files, settings, course)
 
@@ -173,13 +176,13 @@ def _rate_one(reading: Reading, label: Label, settings: Settings, stop: ShouldSt
 
 def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: str, settings: Settings) -> str:
     if settings.json:
-        told = record(reading, label, word)
+        fields = record(reading, label, word)
         if rating is not None:
-            told |= {
+            fields |= {
                 "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
                 "hardest": rating.hardest.words if rating.hardest is not None else None,
             }  # fmt: skip
-        return json_text(told)
+        return json_text(fields)
     heading = headline(reading, label)
     if rating is None:
         return f"{heading}: no answer, so no rating"
@@ -194,35 +197,35 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
 @click.command("diagnose")
 @puzzle_options()
 def diagnose(files: tuple[str, ...], settings: Settings) -> None:
-    """Explain why a puzzle is not unique.
+    """Explain why a puzzle has no answer or several.
 
-    No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are redundant.
-    Exit status: 0 when every puzzle has one answer.
+    No answer: which clues contradict each other. Several: where they differ, and which marks would decide. One: which
+    clues are redundant. Exit status: 0 if every puzzle has one answer.
     """
     run(_diagnose_one, files, settings)
 
 
 def _diagnose_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
-    """What is to be said of one puzzle."""
+    """The diagnosis of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
-    found = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
+    diagnosis = gw.diagnose(reading.puzzle, timeout=settings.timeout, stop=stop)
     if settings.json:
-        out = json_text(record(reading, label, found.status) | _diagnosis_record(found))
+        out = json_text(record(reading, label, diagnosis.status) | _diagnosis_record(diagnosis))
     else:
         picture = board(reading.puzzle, None, settings, ())
-        words = styled(found.words, found.status, settings)
+        words = styled(diagnosis.words, diagnosis.status, settings)
         out = block(settings, headline(reading, label), picture, "", words)
-    yield Report(out, status=0 if found.status == "unique" else NOT_RIGHT, word=found.status)
+    yield Report(out, status=0 if diagnosis.status == "unique" else NOT_RIGHT, word=diagnosis.status)
 
 
-def _diagnosis_record(found: Diagnosis) -> dict[str, object]:
-    name = found.puzzle.board.name
+def _diagnosis_record(diagnosis: Diagnosis) -> dict[str, object]:
+    name = diagnosis.puzzle.board.name
     return {
-        "words": found.words,
-        "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in found.clashes],
-        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in found.clues],
-        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in found.differ],
-        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in found.deciding],
-        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in found.needless],
-        "complete": found.complete,
+        "words": diagnosis.words,
+        "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in diagnosis.clashes],
+        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.clues],
+        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.differ],
+        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in diagnosis.deciding],
+        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.needless],
+        "complete": diagnosis.complete,
     }

@@ -27,9 +27,9 @@ from .show import SKIPPED, Report, broken_report, fault_report, interruptible, w
 
 @dataclass(frozen=True)
 class InputFile:
-    """A file to work on; one found in a ``folder`` need not be a puzzle.
+    """A file to work on. If it was found in a ``folder``, it need not be a puzzle.
 
-    Standard input and links bring their ``data``; standard input may bring the ``fault`` that it cannot be read.
+    Standard input and links have ``data``; ``fault`` is set if standard input cannot be read.
     """
 
     name: str
@@ -39,10 +39,10 @@ class InputFile:
 
 
 def source_of(name: str) -> InputFile:
-    """A single file, a link, or standard input, which is read."""
+    """The file, link or standard input that an argument names. Standard input is read."""
     if name != "-":
         return InputFile(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else InputFile(name)
-    stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
+    stdin = getattr(sys.stdin, "buffer", None)  # None without a console
     try:
         return InputFile(name, data=contents(stdin) if stdin else b"")
     except gw.FormatError as fault:
@@ -52,7 +52,7 @@ def source_of(name: str) -> InputFile:
 
 
 def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Report]:
-    """The files that the arguments mean, which may be patterns, folders and links; reports for what means nothing."""
+    """The files that arguments mean: paths, patterns, folders, links. Reports for those that mean nothing."""
     import glob
 
     for name in names:
@@ -62,7 +62,7 @@ def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Re
         elif glob.has_magic(name) and not os.path.lexists(name):
             found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 (patterns may be absolute)
             if not found:
-                yield fault_report(name, "nothing matches this pattern", settings.json)
+                yield fault_report(name, "no file matches this pattern", settings.json)
             for each in found:
                 yield from _files(each, settings)
         else:
@@ -70,7 +70,7 @@ def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Re
 
 
 def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
-    """A file, or all files below a folder whose names do not begin with a dot."""
+    """A file, or all files in a folder and its subfolders, hidden ones excepted."""
     if not os.path.isdir(name):  # noqa: PTH112 (Path.is_dir raises for some names)
         yield InputFile(name)
         return
@@ -89,7 +89,7 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
 
 
 def _may_be_read(file: Path) -> bool:
-    """Whether this is a file and no device, no pipe and no link to nowhere; if that is secret, opening it will tell."""
+    """Whether this is a regular file. If that is unknown, opening it will show."""
     try:
         return stat.S_ISREG(file.stat().st_mode)
     except FileNotFoundError:
@@ -99,7 +99,7 @@ def _may_be_read(file: Path) -> bool:
 
 
 def data_of(source: InputFile) -> bytes:
-    """What is in a file. Raises FormatError."""
+    """The content of a file. Raises FormatError."""
     if source.fault is not None:
         raise source.fault
     if source.data is not None:
@@ -116,7 +116,7 @@ def data_of(source: InputFile) -> bytes:
 
 
 def contents(file: IO[bytes]) -> bytes:
-    """All that is in an open file. Raises FormatError for more than is ever read, OSError."""
+    """The content of an open file. Raises FormatError if it is too large, and OSError."""
     from ..formats.reading import read_limited
 
     data = read_limited(file)
@@ -129,12 +129,12 @@ def readings_of(
 ) -> list[Reading]:
     """The puzzles of a file. Raises FormatError.
 
-    Where ``faults`` is a list, links that cannot be read are left out as long as others can, and it tells why.
+    If ``faults`` is a list, links that cannot be read are skipped as long as others can, and their errors are added.
     """
     data = data_of(source)
     try:
         with interruptible():
-            found = gw.read_all(
+            readings = gw.read_all(
                 data, settings.format, timeout=settings.timeout, faults=faults, **settings.options
             )
     except gw.TimeUp:
@@ -142,11 +142,11 @@ def readings_of(
         raise gw.FormatError(what, code="timeout") from None
     except gw.FormatError as fault:
         if fault.what.startswith("the format of this text is not recognised"):
-            fault.expected += " (--from FORMAT says which it is, and then what is wrong)"
+            fault.expected += " (with --from FORMAT, the error says what is wrong)"
         raise
-    if not found:
-        raise gw.FormatError("the text holds no puzzle", code="empty")
-    return found
+    if not readings:
+        raise gw.FormatError("the text contains no puzzle", code="empty")
+    return readings
 
 
 # -- what a command does with each puzzle ------------------------------------------------------------------------------
@@ -157,15 +157,15 @@ Work: TypeAlias = "Callable[[Reading, Label, Settings, ShouldStop], Iterator[Rep
 
 
 class Labelled(NamedTuple):
-    """A puzzle that was read, and where it comes from."""
+    """A puzzle and where it comes from."""
 
     label: Label
     reading: Reading | gw.FormatError
-    """What was read, or for one of several links why it could not be."""
+    """For one of several links, it may be an error."""
 
 
 class Batch(NamedTuple):
-    """Reports about a file, or about the report that stands in the place of one; ``last`` if no more will come."""
+    """Reports about a file, or a report in its place; ``last`` if no more will follow."""
 
     source: InputFile | Report
     reports: Iterable[Report]
@@ -173,7 +173,7 @@ class Batch(NamedTuple):
 
 
 Done: TypeAlias = "Generator[Batch, None, None]"
-"""All that is to be said about all files."""
+"""All reports about all files."""
 
 
 def one_by_one(
@@ -182,7 +182,7 @@ def one_by_one(
     settings: Settings,
     stop: ShouldStop,
 ) -> Done:
-    """Works in this process on files with their puzzles, or with what is wrong with them."""
+    """Works in this process on files with their puzzles, or passes on what is wrong with them."""
     for source, content in contents:
         if isinstance(content, Report):
             yield Batch(source, (content,))
@@ -193,7 +193,7 @@ def one_by_one(
 
 
 def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
-    """The puzzles of a file, or what is wrong with it."""
+    """The puzzles of a file, or a report of what is wrong with it."""
     try:
         faults: list[gw.FormatError] = []
         readings: list[Reading | gw.FormatError] = [*readings_of(source, settings, faults), *faults]
@@ -207,7 +207,7 @@ def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
 
 
 def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
-    """All that is to be said about a puzzle, faults included; nothing after Ctrl-C."""
+    """All reports about a puzzle, errors included; none after Ctrl-C."""
     if stop():
         return
     if isinstance(puzzle.reading, gw.FormatError):
@@ -225,19 +225,19 @@ def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldSto
 
 
 _BLOCK = 1 << 16
-"""Bytes that are read at a time, if so many have come."""
+"""The most bytes that are read at a time."""
 _GIVENS = frozenset(b"0123456789.ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stream(InputFile):
-    """Lines of standard input, of which some are read already."""
+    """Lines of standard input, some of which have been read."""
 
     begun: bytes
     rest: BufferedReader
 
     def blocks(self) -> Iterator[bytes]:
-        """Whole lines, as many as have come. Raises FormatError for a line without an end, OSError."""
+        """All whole lines that have arrived. Raises FormatError for a line that is too long, and OSError."""
         left = self.begun
         while True:
             whole, found, left = left.rpartition(b"\n")
@@ -254,7 +254,7 @@ class Stream(InputFile):
             left += more
 
     def puzzles(self, settings: Settings) -> Iterator[list[Labelled] | Report]:
-        """The puzzles of each block, or what is wrong with the stream."""
+        """The puzzles of each block, or a report of what is wrong with the stream."""
         place = line = 0
         try:
             for block in self.blocks():
@@ -269,7 +269,7 @@ class Stream(InputFile):
 
 
 def _readings(name: str, block: bytes, before: int, settings: Settings) -> Iterator[Reading | gw.FormatError]:
-    """The puzzles of a block; where it cannot be read as a whole, line by line."""
+    """The puzzles of a block; if it cannot be read as a whole, line by line."""
     if not block.strip():
         return
     try:
@@ -287,16 +287,16 @@ def _readings(name: str, block: bytes, before: int, settings: Settings) -> Itera
 
 
 def contents_of(
-    one: InputFile | Report, settings: Settings, told: EarlierResults
+    source: InputFile | Report, settings: Settings, told: EarlierResults
 ) -> Iterator[Sequence[Labelled] | Report]:
-    """The puzzles of a file that were not told before, those of a stream block by block, or what is wrong."""
-    if isinstance(one, Report):
-        found: Iterable[list[Labelled] | Report] = (one,)
+    """The puzzles of a file without earlier results, those of a stream block by block, or a report of what is wrong."""
+    if isinstance(source, Report):
+        found: Iterable[list[Labelled] | Report] = (source,)
     else:
-        found = (read(one, settings),) if not isinstance(one, Stream) else one.puzzles(settings)
+        found = (read(source, settings),) if not isinstance(source, Stream) else source.puzzles(settings)
     for what in found:
         if isinstance(what, Report):
-            if not told.has(getattr(one, "name", ""), None):
+            if not told.has(getattr(source, "name", ""), None):
                 yield what
         elif told:
             yield [each for each in what if not told.has(each.label.file, each.label.place)]
@@ -305,9 +305,9 @@ def contents_of(
 
 
 def stream_of(name: str, stdin: BufferedReader) -> Stream | InputFile:
-    """A stream, if its first line is a puzzle of its own; otherwise all that comes.
+    """A stream if the first line is a puzzle by itself; otherwise the whole of standard input.
 
-    Raises FormatError for more than is ever read, OSError.
+    Raises FormatError if it is too large, and OSError.
     """
     begun = b""
     with interruptible():
@@ -322,17 +322,17 @@ def stream_of(name: str, stdin: BufferedReader) -> Stream | InputFile:
 
 
 class _Begun(RawIOBase):
-    """A file of which some is read already."""
+    """A file of which the beginning has been read."""
 
     def __init__(self, begun: bytes, rest: BufferedReader) -> None:
         self._begun, self._rest = begun, rest
 
     def readable(self) -> bool:
-        """It is."""
+        """Always true."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """What was read before, then the rest."""
+        """The beginning, then the rest."""
         part = self._begun[: len(buffer)] or self._rest.read1(len(buffer))
         self._begun = self._begun[len(buffer) :]
         buffer[: len(part)] = part
@@ -352,53 +352,53 @@ def _is_puzzle(line: bytes) -> bool:
     return side > 3 and side * side == len(line) and _GIVENS.issuperset(line)
 
 
-# -- files of sudokus, one a line, divided so that each process reads its own ------------------------------------------
+# -- files of sudokus, one on each line, divided among processes ------------------------------------------
 
 
 _SIDE = 9
 _DIGITS = "123456789"
 _FEW_LINES = 40
-"""Files of up to so many puzzles are read at once."""
+"""The most puzzles in a file that is not divided."""
 _SUDOKU_LINES = re.compile(rb"(?:[1-9.0]{81}\r?\n)+")
 
 
 class FilePortion(NamedTuple):
-    """Some lines of a file; the number of puzzles before them."""
+    """Some lines of a file; ``first`` is the number of puzzles before them."""
 
     name: str
     first: int
     data: bytes
 
     def read(self, settings: Settings) -> list[Labelled] | Report:
-        """Their puzzles, with their places in the file."""
-        # In a file that has a 9, a zero is a blank. These lines need not have one.
+        """The puzzles, labelled by their places in the file."""
+        # In a file with a 9, zeros are blanks, but these lines need not contain a 9.
         found = read(InputFile(self.name, data=self.data), replace(settings, format="sudoku", symbols=_DIGITS))
         if not isinstance(found, list):
             return found
         return [Labelled(Label(self.name, self.first + i, False), one.reading) for i, one in enumerate(found)]
 
     def singles(self) -> Iterator[FilePortion]:
-        """Each line by itself."""
+        """Each line as a portion."""
         return (
             FilePortion(self.name, self.first + i, line) for i, line in enumerate(self.data.splitlines(keepends=True))
         )
 
 
 def divided(source: InputFile, settings: Settings) -> list[FilePortion]:
-    """Each line of a file; none where it is no file of 9x9 sudokus that is read line by line."""
+    """Each line of a file of 9x9 sudokus, one on each line; none for all other files."""
     if settings.options or settings.format not in (None, "sudoku"):
         return []
     try:
         data = data_of(source)
-    except gw.FormatError:  # whoever reads the file tells what is wrong
+    except gw.FormatError:  # reported when the file is read
         return []
     lines = data.splitlines(keepends=True) if _SUDOKU_LINES.fullmatch(data) else []
-    # As many lines as a line has characters may be the rows of one grid.
+    # 81 lines may be the rows of one grid.
     if not _FEW_LINES < len(lines) <= MAX_LINES or len(lines) == _SIDE**2 or b"9" not in data:
         return []
     return [FilePortion(source.name, i, line) for i, line in enumerate(lines)]
 
 
 def joined(lines: Sequence[FilePortion]) -> FilePortion:
-    """Lines that follow each other as one portion."""
+    """Consecutive lines as one portion."""
     return FilePortion(lines[0].name, lines[0].first, b"".join(line.data for line in lines))

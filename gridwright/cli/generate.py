@@ -47,7 +47,7 @@ class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         """Rows and columns."""
         found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", str(value))
         if found is None:
-            self.fail(f"{value!r} is no size; write rows and columns as 10x12, or 10 for a square", param, ctx)
+            self.fail(f"{value!r} is not a size; write rows and columns as 10x12, or 10 for a square", param, ctx)
         return int(found[1]), int(found[2] or found[1])
 
 
@@ -61,49 +61,52 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})(%?)", str(value))
         share = -1.0 if found is None else float(found[1]) / (100 if found[2] else 1)
         if not 0 <= share <= 1:
-            self.fail(f"{value!r} is no share; write it as 0.3 or 30%", param, ctx)
+            self.fail(f"{value!r} is not a share; write it as 0.3 or 30%", param, ctx)
         return share
 
 
 @click.command("generate")
 @click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", required=False, type=_Size(), metavar="[ROWSxCOLS]")
-@click.option("--difficulty", type=click.Choice(LABELS), help="How hard the puzzles are to be.")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
+@click.option("--difficulty", type=click.Choice(LABELS), help="How hard the puzzles should be.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="How many puzzles.")
 @click.option("--symmetry", type=click.Choice(SYMMETRIES),
-              help="How places of clues are arranged: the same after half a turn (rotate) or a quarter turn, mirrored "
-              "left to right (mirror), top to bottom (flip) or across the diagonal. As is usual, if you do not say.")
-@click.option("--density", type=_Share(), metavar="SHARE", help="The share of places that hold a clue, as 0.3 or 30%.")
-@click.option("--untold", type=_Share(), metavar="SHARE", help="The share of clues without a value (?).")
-@click.option("--values", metavar="LIST", help="The only values that clues may have, as 1,2,3.")
+              help="The symmetry of the clues: half turn (rotate), quarter turn (quarter), left to right (mirror), top "
+              "to bottom (flip) or across the diagonal. By default, what is usual in the genre.")
+@click.option("--density", type=_Share(), metavar="SHARE", help="The share of places with a clue: 0.3 or 30%.")
+@click.option("--untold", type=_Share(), metavar="SHARE", help="The share of clues whose value is unknown (?).")
+@click.option("--values", metavar="LIST", help="The only values that clues may have: 1,2,3.")
 @click.option("--mask", type=click.Path(), metavar="FILE",
-              help="A text that draws the board: . where a clue may stand, - where none may, + where one must, # where "
-              "the board has no cell.")
+              help="A text file that draws the board: . where a clue may stand, - where none may, + where one must, "
+              "# where there is no cell.")
 @click.option("--structure", type=click.Path(), metavar="FILE",
-              help="A puzzle whose rooms, walls and the like are kept; its clues are made anew.")
+              help="A puzzle whose rooms, walls and so on are kept; its clues are replaced.")
 @click.option("--picture", type=click.Path(), metavar="FILE",
-              help="An image, or a text of # and ., that the answer is to show.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the genre, as stars=2.")
-@click.option("--seed", metavar="S", help="The same seed makes the same puzzles again. It is chosen for you otherwise.")
-@click.option("--jobs", type=click.IntRange(1, 61), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option("--all", "every", is_flag=True, help="Puzzles of every genre, at two sizes and three difficulties.")
+              help="An image, or a text file of # and ., for the answer to show.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
+              help="An option of the genre, such as stars=2.")
+@click.option("--seed", metavar="S", help="The same seed makes the same puzzles again. By default it is random.")
+@click.option("--jobs", type=click.IntRange(1, 61), default=1, show_default=True, metavar="N",
+              help="The number of processes.")
+@click.option("--all", "every", is_flag=True, help="Make puzzles of every genre, in two sizes and three difficulties.")
 @click.option("-o", "--output", metavar="OUT",
-              help="A booklet (.pdf), a file (.spf, .json), a puzzle on each line (.jsonl), or a folder (ending in /).")
+              help="Write a booklet (.pdf), a file (.spf, .json), a puzzle per line (.jsonl), or a folder (with /).")
 @timeout_option
 def command(output: str | None, jobs: int, timeout: float | None, **asked: Any) -> None:
-    """Make new puzzles of GENRE, each proved to have just one answer.
+    """Make new puzzles of GENRE, each proved to have exactly one answer.
 
     \b
-    gridwright generate Fences 10x10
-    gridwright generate Nurikabe --count 20 -o booklet.pdf
-    gridwright generate Sudoku --difficulty easy --symmetry rotate --seed 7 -o puzzles/
-    gridwright generate Picross --picture cat.png -o cat.pdf
+    gridwright generate GENRE 10x10
+    gridwright generate GENRE --count 20 -o booklet.pdf
+    gridwright generate GENRE --difficulty easy --symmetry rotate --seed 7 -o puzzles/
+    gridwright generate GENRE --picture cat.png -o cat.pdf
     gridwright generate --structure rooms.spf --density 30%
     gridwright generate --all -o sheets/
 
-    The same version, options and seed make the same puzzles, with any number of processes. A file that ends in .jsonl
-    is continued where it ends. Ctrl-C keeps what is done. Exit status: 0 when all puzzles were made, 1 when some were
-    not found in time, 2 when they cannot be made as asked or written.
+    The same version, options and seed make the same puzzles, whatever the number of processes. An existing .jsonl file
+    is continued. Ctrl-C keeps what is finished. Exit status: 0 if all puzzles were made, 1 if some were not found in
+    time, 2 if they cannot be made as requested or cannot be written.
     """
     make(MakingOptions(**asked), output, jobs, timeout)
 
@@ -112,15 +115,15 @@ def command(output: str | None, jobs: int, timeout: float | None, **asked: Any) 
 
 
 _VAIN = 3
-"""After so many failures one after the other, no more puzzles of the kind are tried."""
+"""Consecutive failures after which no more puzzles of an order are tried."""
 _UNTRIED = "not tried, because those before it could not be made"
 _FEW = 12
-"""So many differences from a picture are listed."""
+"""The number of differences from a picture that are listed."""
 
 
 @dataclass(frozen=True)
 class MakingOptions:
-    """What was told on the command line about the puzzles."""
+    """The command line, as far as it describes the puzzles."""
 
     genre: str | None
     size: tuple[int, int] | None
@@ -138,7 +141,7 @@ class MakingOptions:
     every: bool
 
     def orders(self) -> list[Order]:
-        """The orders. Ends the program for what cannot be asked for."""
+        """The orders. Ends the program if options contradict each other."""
         if self.every:
             return self._of_every_genre()
         kept = structure_of(self.structure) if self.structure is not None else None
@@ -152,33 +155,33 @@ class MakingOptions:
         own = (self.genre, self.size, self.symmetry, self.density, self.untold, self.values, self.mask, self.structure,
                self.picture, self.options or None)
         if any(one is not None for one in own):
-            fail("--all makes puzzles of every genre at sizes of their own; only --difficulty, --count, --seed, "
+            fail("--all makes puzzles of every genre in its own sizes; only --difficulty, --count, --seed, "
                  "--jobs, --timeout and -o go with it")
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(told: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
-    """Makes the puzzles and ends the program with the exit status if any of them is missing."""
-    if told.every and output is None:
+def make(options: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
+    """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
+    if options.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
     screen, stop = Reporter(), Stop()
-    orders = told.orders()
+    orders = options.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
-    with target_of(output, told.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
+    with target_of(output, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
         run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
         run.work()
-    run.finish(Path(output) if told.every and output is not None and Path(output).is_dir() else None)
+    run.finish(Path(output) if options.every and output is not None and Path(output).is_dir() else None)
 
 
 def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
-    """The only answer of a new puzzle; None, with a message, if there is no time to find it again."""
-    found = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
-    if not found and not stop.asked:
+    """The answer of a new puzzle; None, with a message, if there is no time to find it again."""
+    answers = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
+    if not answers and not stop.asked:
         screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
-    return found[0] if found else None
+    return answers[0] if answers else None
 
 
 def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
@@ -193,7 +196,7 @@ def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
 
 
 class _Run:
-    """Makes all puzzles of some orders, and says what could not be had."""
+    """Makes all puzzles of some orders, and says which could not be made."""
 
     def __init__(
         self, orders: Sequence[Order], target: Target, screen: Reporter, jobs: int, timeout: float | None, stop: Stop,
@@ -204,14 +207,14 @@ class _Run:
         self.tasks = list(self._tasks(orders))
         self.missing: list[tuple[Task, str]] = []
         self.is_impossible = False
-        """Whether some puzzle was not even found with time to spare."""
+        """Whether a puzzle failed for another reason than lack of time."""
         self.others: list[tuple[Task, str]] = []
-        """Puzzles of another difficulty than was asked for."""
+        """Puzzles whose difficulty is not the requested one."""
         self._vain: Counter[int] = Counter()
         screen.total, screen.counted, screen.doing = len(self.tasks), "puzzles", "making a puzzle"
 
     def _tasks(self, orders: Sequence[Order]) -> Iterator[Task]:
-        """What is not done yet. Ends the program for what a genre cannot have."""
+        """The puzzles that are missing in the target. Ends the program for what a genre cannot have."""
         for order in orders:
             try:
                 request = order.request()
@@ -221,7 +224,7 @@ class _Run:
             yield from (Task(order, request, number) for number in range(order.count) if number not in done)
 
     def work(self) -> None:
-        """Makes and stores them, in their order."""
+        """Makes and stores the puzzles in order."""
         with self.stop:
             self.stop.tick = self.screen.tick
             try:
@@ -238,7 +241,7 @@ class _Run:
                 self.screen.close()
 
     def _noted(self, queue: Iterator[Task], handed: list[Task]) -> Iterator[Task]:
-        """The tasks that are worth a try; each is noted when it is handed out."""
+        """The tasks that are worth a try; each is added to ``handed`` when it is begun."""
         for task in queue:
             if self._vain[id(task.order)] >= _VAIN:
                 self.missing.append((task, _UNTRIED))
@@ -267,7 +270,7 @@ class _Run:
             self.screen.show(Report(err=self._differences(task, outcome)))
 
     def _differences(self, task: Task, puzzle: Puzzle) -> str:
-        """How the answer differs from the picture, in words."""
+        """In words, how the answer differs from the picture."""
         from ..making.by_picture import shown
 
         genre = task.order.genre
@@ -286,7 +289,7 @@ class _Run:
                 f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
 
     def _miss(self, task: Task, why: str, *, is_named: bool, is_impossible: bool) -> None:
-        """Notes why there is no puzzle for a task, and says so unless it was said often enough."""
+        """Notes why a task failed, and reports it unless its order has failed too often."""
         self.missing.append((task, why))
         self._vain[id(task.order)] += 1
         self.is_impossible |= is_impossible
@@ -296,11 +299,11 @@ class _Run:
     def _why_not(self, outcome: gw.MakingError | gw.TimeUp) -> str:
         if isinstance(outcome, gw.MakingError):
             return str(outcome)
-        told = f"the time was up ({self.timeout:g} s); --timeout gives more"
-        return f"{told}; until then: {outcome}" if str(outcome) else told
+        late = f"the time was up ({self.timeout:g} s); --timeout gives more"
+        return f"{late}; until then: {outcome}" if str(outcome) else late
 
     def finish(self, folder: Path | None) -> None:
-        """Says what was made and what was not, and ends the program with the exit status."""
+        """Reports what was made and what was not, and ends the program with the exit status."""
         untried = sum(why == _UNTRIED for _, why in self.missing)
         if untried and folder is None:
             echo(f"{untried} more were not tried", err=True)
@@ -315,9 +318,9 @@ class _Run:
             raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
 
     def _sum_up(self, folder: Path) -> None:
-        """Writes the summary of puzzles of every genre, and prints the end of it."""
+        """Writes and prints the summary of puzzles of every genre."""
         made = len(self.tasks) - len(self.missing)
-        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have just one answer."]
+        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
         lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
         lines += [f"other difficulty: {words}" for _, words in self.others]
         try:
@@ -328,9 +331,9 @@ class _Run:
 
 
 def _in_words(fault: gw.MakingError, order: Order) -> str:
-    """What is wrong with an order; of pictures also which genres show them."""
+    """What is wrong with an order; for pictures, also which genres can show them."""
     from ..making.drawings import kind_of
 
     if order.asked.picture is None or kind_of(order.genre) is not None:
         return str(fault)
-    return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
+    return f"{fault}; these genres can: {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))}"

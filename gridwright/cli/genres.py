@@ -1,4 +1,4 @@
-"""``gridwright genres``."""
+"""``gridwright genres``: a list of all genres, or details of some."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .show import echo, fail, is_watched, json_text
 def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
     """List all genres with their aliases and formats.
 
-    With names, show the rules, an example, the layers and keys, and the formats of these genres.
+    With names, show the rules, an example, the layers and keys, and the formats of each.
     """
     try:
         known = [GenreEntry.of(gw.genre(name)) for name in names] or REGISTRY.entries
@@ -77,18 +77,18 @@ def _item(text: str, width: int) -> list[str]:
 
 
 def _example(genre: type[gw.Genre], settings: Settings) -> list[str]:
-    """A small puzzle and its answer; nothing for genres of other packages, which have none."""
+    """A small puzzle and its answer; empty for genres of other packages, which have none."""
     text = examples().get(genre.name)
     if text is None:
         return []
     [reading] = gw.read_all(text)
     pictures = [board(reading.puzzle, state, settings) for state in (None, reading.answer)]
-    told = notes(reading.puzzle, settings)
-    return ["Example:", in_rows(pictures, settings), *([told] if told else []), ""]
+    note = notes(reading.puzzle, settings)
+    return ["Example:", in_rows(pictures, settings), *([note] if note else []), ""]
 
 
 def examples() -> dict[str, str]:
-    """A small puzzle of each genre with its answer, as the text of a file, by the genre's name."""
+    """By the genre's name, the text of a file with a small puzzle and its answer."""
     from importlib.resources import files
 
     found: dict[str, str] = json.loads(files("gridwright.genres").joinpath("examples.json").read_text("utf-8"))

@@ -1,8 +1,8 @@
-"""Several puzzles at a time, in processes of their own; imported only when that is asked for.
+"""Works on several puzzles at a time, in other processes; imported only if that is requested.
 
-Files are divided: a file of 10,000 sudokus keeps all processes busy, too. Puzzles travel in *portions*. A process works
-on a portion for a short time only and hands back what is left, so that answers are shown soon and no process has
-nothing to do while another has much.
+Files are divided, so that even a single file keeps all processes busy. Puzzles are sent in *portions*. A process works
+on a portion for a short time and returns the rest, so that results are shown soon and no process is idle while another
+has a lot to do.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ T = TypeVar("T")
 _CONNECTING = 10.0
 """Seconds to wait for the scheduler of a cluster."""
 _PATIENCE = 1.0
-"""Seconds that the processes get to end after Ctrl-C."""
+"""Seconds that processes have to end after Ctrl-C."""
 _STRETCH = 0.5
-"""Seconds after which a process hands back what is left of its portion."""
+"""Seconds after which a process returns the rest of its portion."""
 _LARGEST, _LEAST_PORTIONS = 50, 16
-"""A portion has at most so many puzzles, and a file at least so many portions, if it has as many puzzles."""
+"""The most puzzles in a portion, and the least number of portions of a file that has as many puzzles."""
 MOST = 61 if sys.platform == "win32" else max(61, os.cpu_count() or 1)
-"""The most processes: Windows cannot wait for more, and more than there are processors gain nothing."""
+"""The most processes: Windows cannot wait for more; elsewhere, more than there are processors gain nothing."""
 
 
 def in_processes(
     work: Work, found: Sequence[InputFile | Report], settings: Settings, course: Course, told: EarlierResults,
     stop: Stop
 ) -> Done:
-    """Works on the puzzles of files in several processes, and never in more than there are puzzles.
+    """Works on the puzzles of files in several processes, but in no more than there are puzzles.
 
-    Reports come in the order of the puzzles, or as they are finished if the user wants that.
+    Reports are yielded in the order of the puzzles, or as they are finished if the user wants that.
     """
     if course.cluster is not None:
         pool: _Pool = _Cluster(course.cluster)
@@ -75,7 +75,7 @@ def in_processes(
         files = iter([_PendingFile(found[0], [_FilePart(joined(some)) for some in _portions(lines)])])
         jobs = min(jobs, len(lines))
     elif sum(isinstance(one, InputFile) for one in found) < jobs:
-        # Only the files themselves tell how many puzzles there are.
+        # The files must be read to know how many puzzles there are.
         read_here = [(one, what) for one in found for what in contents_of(one, settings, told)]
         puzzles = sum(len(what) for _, what in read_here if not isinstance(what, Report))
         jobs = min(jobs, puzzles)
@@ -93,11 +93,11 @@ def _files(found: Iterable[InputFile | Report], settings: Settings, told: Earlie
 
 
 Content: TypeAlias = "InputFile | FilePortion | Sequence[Labelled] | bytes"
-"""A file that is not read yet, some of its lines, or some puzzles, perhaps pickled."""
+"""A file that has not been read yet, some of its lines, or some puzzles, which may be pickled."""
 
 
 class _Result(NamedTuple):
-    """What a process hands back: reports, and portions of puzzles that it has not worked on, pickled."""
+    """What a process returns: reports, and pickled portions of the puzzles that it has not worked on."""
 
     reports: list[Report]
     rest: Sequence[bytes] = ()
@@ -105,18 +105,18 @@ class _Result(NamedTuple):
 
 @dataclass(eq=False)
 class _FilePart:
-    """A part of a file: the file itself, or a portion of its puzzles; its reports once they are known."""
+    """A file or a portion of its puzzles, with its reports once they are known."""
 
     content: Content = b""
     reports: list[Report] | None = None
     alone: bool = False
-    """Whether it is a single puzzle (or a file) over which a worker may have died before."""
+    """Whether it is a single puzzle (or a file) that may have killed a worker before."""
     name: str = ""
 
 
 @dataclass(eq=False)
 class _PendingFile:
-    """A file, or a report in the place of one, with its parts that have not been shown yet, in order."""
+    """A file, or a report in its place, with the parts that have not been shown yet, in order."""
 
     source: InputFile | Report
     parts: list[_FilePart] = field(default_factory=list)
@@ -128,7 +128,7 @@ class _PendingFile:
 
     @staticmethod
     def of(source: InputFile | Report, content: InputFile | Report | Sequence[Labelled]) -> _PendingFile:
-        """A file with what is known of it: nothing, its puzzles, or what is wrong with it."""
+        """A file with its content: unread, its puzzles, or a report about what is wrong."""
         if isinstance(content, Report):
             return _PendingFile(source, [_FilePart(reports=[content])])
         if isinstance(content, InputFile):
@@ -136,7 +136,7 @@ class _PendingFile:
         return _PendingFile(source, [_FilePart(portion) for portion in _portions(content)])
 
     def ready(self, in_order: bool) -> Iterator[list[Report]]:
-        """Takes out the parts that can be shown now."""
+        """Removes the parts that can be shown now, and yields their reports."""
         for part in self.parts[:]:
             if part.reports is not None:
                 self.parts.remove(part)
@@ -152,16 +152,16 @@ class _Pool(Protocol):
     """How many at a time."""
 
     def start(self, share: Callable[[Callable[[], None]], None]) -> None:
-        """Gets ready; ``share`` is given what tells the workers that the user wants to stop."""
+        """Starts the workers; passes ``share`` the function that asks them to stop."""
 
-    def submit(self, *told: Any) -> Future[_Result]:
-        """Has ``_worked(*told)`` called. Raises BrokenExecutor after a worker has died."""
+    def submit(self, *args: Any) -> Future[_Result]:
+        """Runs ``_worked(*args)``. Raises BrokenExecutor after a worker has died."""
 
     def renew(self) -> None:
-        """Makes up for workers that have died."""
+        """Replaces workers that have died."""
 
     def end(self, force: bool) -> None:
-        """Ends the workers; by force, even when they are at work."""
+        """Ends the workers; with ``force``, even if they are at work."""
 
 
 class _Processes:
@@ -178,14 +178,14 @@ class _Processes:
     def _tell(self) -> None:
         self._place.value = 1
 
-    def submit(self, *told: Any) -> Future[_Result]:
-        return self._pool.submit(_worked, *told)
+    def submit(self, *args: Any) -> Future[_Result]:
+        return self._pool.submit(_worked, *args)
 
     def renew(self) -> None:
         self._pool = ProcessPoolExecutor(self.size, initializer=begin, initargs=(self._place,))
 
     def end(self, force: bool) -> None:
-        """Waits for the processes, so that nothing is left to clean up."""
+        """Waits until the processes have ended."""
         self._tell()
         for child in active_children() if force else ():
             child.terminate()
@@ -207,15 +207,15 @@ class _Cluster:
         self.size = max(1, sum(self._client.ncores().values()))
 
     def start(self, share: Callable[[Callable[[], None]], None]) -> None:
-        del share  # what is begun there is left to end
+        del share  # work that has begun there is not interrupted
         self._pool = self._client.get_executor(pure=False)
 
-    def submit(self, *told: Any) -> Future[_Result]:
-        found: Future[_Result] = self._pool.submit(_worked, *told)
-        return found
+    def submit(self, *args: Any) -> Future[_Result]:
+        task: Future[_Result] = self._pool.submit(_worked, *args)
+        return task
 
     def renew(self) -> None:
-        """Dask has done so."""
+        """Dask does so itself."""
 
     def end(self, force: bool) -> None:
         self._pool.shutdown(wait=not force)
@@ -223,10 +223,10 @@ class _Cluster:
 
 
 class _Distribution:
-    """Hands parts of files to workers, and their reports to whoever shows them.
+    """Sends parts of files to workers, and yields their reports.
 
-    Where a worker dies, nobody knows over which of the puzzles that were worked on. So these are worked on again, one
-    at a time, when nothing else is under way: the one over which a worker dies then is reported.
+    If a worker dies, any of the puzzles in progress may be the cause. They are tried again, one at a time while nothing
+    else is running: the one that kills its worker again is reported.
     """
 
     def __init__(
@@ -245,14 +245,14 @@ class _Distribution:
         self._pool.start(partial(setattr, self._stop, "share"))
         try:
             yield from self._batches()
-        except BaseException:  # the one who shows the reports may have failed, too
+        except BaseException:  # showing the reports may have failed, too
             self._stop.asked = True
             raise
         finally:
             self._pool.end(force=self._stop.asked)
 
     def _batches(self) -> Done:
-        """Reports as they can be shown; after Ctrl-C those of work that ends soon."""
+        """Reports as soon as they can be shown; after Ctrl-C, those of work that ends soon."""
         deadline = 0.0
         while self._left or self._files:
             self._take()
@@ -271,7 +271,7 @@ class _Distribution:
                     self._finish(task)
 
     def _take(self) -> None:
-        """More files, or blocks of a stream, while there is not enough to do."""
+        """Reads more files, or blocks of a stream, while there is not enough to do."""
         while self._left and len(self._waiting) < 2 * self._pool.size:
             file = next(self._more, None)
             if file is None:
@@ -281,7 +281,7 @@ class _Distribution:
             self._waiting += [(file, part) for part in file.parts if part.reports is None]
 
     def _hand_out(self) -> None:
-        """Keeps all workers busy; suspects go alone."""
+        """Keeps all workers busy; suspects run alone."""
         try:
             while self._waiting and len(self._active) < 2 * self._pool.size:
                 self._submit(self._waiting)
@@ -303,7 +303,7 @@ class _Distribution:
                 self._files.remove(file)
 
     def _finish(self, task: Future[_Result]) -> None:
-        """Takes over what a worker has done; what it has left comes next."""
+        """Stores the reports of a finished task; the rest of its portion is next."""
         file, part = self._active.pop(task)
         fault = task.exception()
         if fault is None:
@@ -321,7 +321,7 @@ class _Distribution:
     def _replace(
         self, file: _PendingFile, part: _FilePart, by: list[_FilePart], queue: deque[tuple[_PendingFile, _FilePart]]
     ) -> None:
-        """Puts parts in the place of one, and has them worked on next."""
+        """Puts parts behind one, and at the front of a queue."""
         place = file.parts.index(part) + 1
         file.parts[place:place] = by
         if not self._stop.asked:
@@ -329,7 +329,7 @@ class _Distribution:
 
 
 def _singles(part: _FilePart) -> Iterator[_FilePart]:
-    """The puzzles of a part, one by one; a file that was not read yet stays whole."""
+    """Each puzzle of a part; a file that has not been read yet stays whole."""
     if isinstance(part.content, InputFile):
         yield _FilePart(part.content, alone=True)
         return
@@ -347,28 +347,28 @@ def _portions(puzzles: Sequence[T]) -> Iterator[Sequence[T]]:
     return (puzzles[i : i + size] for i in range(0, len(puzzles), size))
 
 
-# -- in the other processes -------------------------------------------------------------------------------------------
+# -- in a worker process -------------------------------------------------------------------------------------------
 
 
 def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
-    """Portions that pass through the first process as they are."""
+    """Portions that the main process passes on without unpickling them."""
     return list(map(pickle.dumps, _portions(puzzles)))
 
 
 def _worked(work: Work, content: Content, settings: Settings) -> _Result:
-    """Works on a portion, or reads a file and works on its puzzle; several come back as portions."""
+    """Works on a portion; or reads a file, and works on its puzzle or returns several as portions."""
     if isinstance(content, FilePortion):
         own = content.read(settings)
         if isinstance(own, Report):
             return _Result([own])
         content = own
     elif isinstance(content, InputFile):
-        found = read(content, settings)
-        if isinstance(found, Report):
-            return _Result([found])
-        if len(found) > 1:
-            return _Result([], _pickled(found))
-        content = found
+        readings = read(content, settings)
+        if isinstance(readings, Report):
+            return _Result([readings])
+        if len(readings) > 1:
+            return _Result([], _pickled(readings))
+        content = readings
     puzzles: Sequence[Labelled] = pickle.loads(content) if isinstance(content, bytes) else content
     end = monotonic() + _STRETCH
     reports: list[Report] = []

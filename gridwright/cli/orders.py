@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -25,14 +24,14 @@ from ..picture.booklet import Booklet, Layout
 from .show import echo, fail, is_watched, words_of
 
 _SMALL = 6
-"""Boards whose shorter side is so long are small."""
+"""Boards with a shorter side of up to this length are small."""
 SHEET = ("easy", "medium", "hard")
-"""The difficulties of puzzles of all genres."""
+"""The difficulties of ``--all``."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """So many puzzles of one kind."""
+    """Some puzzles of one kind."""
 
     genre: type[gw.Genre]
     size: tuple[int, int] | None
@@ -43,7 +42,7 @@ class Order:
     options: dict[str, Any] = field(default_factory=dict)
     asked: Asked = NOTHING
     files: tuple[tuple[str, str], ...] = ()
-    """What stands for the files that were named: their options, and digests of what they hold."""
+    """Each file option with a digest of the file's content."""
 
     def request(self) -> Request:
         """The request for these puzzles. Raises MakingError."""
@@ -53,7 +52,7 @@ class Order:
 
     @property
     def name(self) -> str:
-        """What files of these puzzles are called: the genre, its size and its difficulty."""
+        """The stem of the files: the genre, the size and the difficulty."""
         size = f"-{self.size[0]}x{self.size[1]}" if self.size else ""
         level = f"-{self.difficulty}" if self.difficulty else ""
         return self.slug + size + level
@@ -70,7 +69,7 @@ class Order:
         return f"{self.difficulty + ' ' if self.difficulty else ''}{self.genre.name}{size}"
 
     def told(self) -> dict[str, Any]:
-        """What is the same for all of these puzzles besides genre and seed, as JSON."""
+        """What these puzzles share besides genre and seed, as JSON."""
         rows, cols = self.size or (None, None)
         told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
                                 "options": self.options}  # fmt: skip
@@ -79,7 +78,7 @@ class Order:
         return told | {name: value for name, value in more.items() if value is not None}
 
     def record(self, number: int, puzzle: Puzzle, text: str) -> dict[str, Any]:
-        """A line of a file of puzzles: how this one was asked for, and its text."""
+        """A puzzle as a line of a .jsonl file: what was requested, and its text."""
         return {
             "genre": self.genre.name, "number": number, "seed": self.seed, "asked": self.told(),
             "difficulty": puzzle.about.difficulty or None, "puzzle": text,
@@ -106,7 +105,7 @@ class Task:
 
 
 def of_every_genre(difficulty: str | None, count: int, seed: str) -> Iterator[Order]:
-    """Orders for all genres: at two sizes and three difficulties, or at the one that is asked for."""
+    """Orders for all genres: in two sizes and three difficulties, or in the given one."""
     for genre in gw.known_genres():
         for size in sizes_of(genre):
             for level in (difficulty,) if difficulty else SHEET:
@@ -114,8 +113,7 @@ def of_every_genre(difficulty: str | None, count: int, seed: str) -> Iterator[Or
 
 
 def sizes_of(genre: type[gw.Genre]) -> list[tuple[int, int]]:
-    """The usual size of a genre, and another one that it can have: a smaller one, or a larger one where the usual one
-    is so small that less would hardly be a puzzle."""
+    """The usual size of a genre and a smaller one, or a larger one if the usual size is small already."""
     rows, cols = genre.making.size
     smaller = ((rows - k, cols - side * k) for side in (1, 2) for k in range(max(1, round(rows * 0.2)), 0, -1))
     larger = ((rows + k, cols + side * k) for side in (1, 2) for k in (1, 2, 3))
@@ -124,11 +122,11 @@ def sizes_of(genre: type[gw.Genre]) -> list[tuple[int, int]]:
     return sorted([*([found] if (found := next(fits, None)) else []), (rows, cols)])
 
 
-# -- what is named on the command line --
+# -- values of options --
 
 
 def option(text: str) -> tuple[str, Any]:
-    """An option of a genre, as ``stars=2``."""
+    """An option of a genre, such as ``stars=2``."""
     name, sign, value = text.partition("=")
     if not sign or not name:
         fail(f"--option {text}: write the name and the value of an option as stars=2")
@@ -143,7 +141,7 @@ def number_or_word(text: str) -> int | str:
 def with_files(
     order: Order, mask: str | None, structure: str | None, picture: str | None, puzzle: Puzzle | None
 ) -> Order:
-    """The order with the files that were named for it; ``puzzle`` is what the file of the structure holds."""
+    """The order with its files; ``puzzle`` is the one in the file of the structure."""
     named = {"mask": mask, "structure": structure, "picture": picture}
     digests = tuple((name, _digest(file)) for name, file in named.items() if file is not None)
     asked = replace(order.asked, mask=Path(mask) if mask is not None else None, structure=puzzle,
@@ -159,7 +157,7 @@ def _digest(file: str) -> str:
 
 
 def structure_of(file: str) -> Puzzle:
-    """The puzzle of a file whose structure is to be kept. Ends the program where there is not just one."""
+    """The puzzle whose structure is kept. Ends the program if the file does not hold exactly one."""
     try:
         readings = gw.read_all(Path(file))
     except gw.FormatError as fault:
@@ -176,39 +174,39 @@ def structure_of(file: str) -> Puzzle:
 
 
 FindAnswer = Callable[[Puzzle], State | None]
-"""Finds the answer of a new puzzle; None if there was no time for that."""
+"""Finds the answer of a new puzzle; None if there is no time."""
 
 
 class Target(ABC):
-    """A place for puzzles."""
+    """Where puzzles go."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    count = 0
+    """The number of puzzles stored in this run."""
 
     @abstractmethod
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Stores a puzzle. May raise OSError."""
 
     def seed_of(self, order: Order) -> str | None:
-        """The seed of puzzles of this kind that are there already."""
+        """The seed of the order's puzzles that are stored already, if there are any."""
         del order
         return None
 
     def done(self, order: Order) -> frozenset[int]:
-        """The numbers of those that need not be made again."""
+        """The numbers of the order's puzzles that are stored already."""
         del order
         return frozenset()
 
     def close(self) -> None:  # noqa: B027 (most have nothing to finish)
-        """Finishes what was begun. May raise OSError."""
+        """Finishes writing. May raise OSError."""
 
     def told(self) -> str:
-        """What was made, for whoever watches."""
+        """What was stored, for users at a terminal."""
         return ""
 
 
 def text_of(puzzle: Puzzle, picture: bool = True) -> str:
-    """A puzzle as its file."""
+    """A puzzle as the text of a file."""
     return gw.write(puzzle, file_format(puzzle), picture=picture)
 
 
@@ -217,10 +215,9 @@ def _ending(puzzle: Puzzle) -> str:
 
 
 class StandardOutput(Target):
-    """Standard output: drawn for people, as a file for programs."""
+    """Standard output: boards for a terminal, otherwise the text of a file."""
 
     def __init__(self, show: Callable[[str], None] = echo) -> None:
-        super().__init__()
         self.show = show
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
@@ -236,7 +233,6 @@ class Folder(Target):
     """A file for each puzzle."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
 
@@ -247,7 +243,7 @@ class Folder(Target):
         self.count += 1
 
     def told(self) -> str:
-        """How many files there are."""
+        """The number of files."""
         return f"{self.path}: {counted(self.count, 'puzzle')}"
 
 
@@ -280,43 +276,40 @@ class Single(Target):
     """One file with one puzzle."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
         self.path = path
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes the file."""
         del task
         if self.path.suffix.lower() == ".spf" and _ending(puzzle) != ".spf":
-            fail(f"{self.path}: this format cannot tell that the board has holes; name a file that ends in .json")
+            fail(f"{self.path}: this format cannot store the holes of the board; name a file that ends in .json")
         json_wanted = self.path.suffix.lower() == ".json"
         self.path.write_text(gw.write(puzzle, "json") if json_wanted else text_of(puzzle), encoding="utf-8")
 
 
 class JsonLines(Target):
-    """A puzzle on each line, as JSON; more puzzles of the same order go on where the file ends."""
+    """A JSON object on each line. An existing file is continued."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
         self.path = path
-        self._orders: Counter[tuple[str, str, str]] = Counter()
         self._numbers: dict[tuple[str, str, str], set[int]] = {}
         if path.exists():
             self._read()
         self._file = path.open("a", encoding="utf-8", newline="\n")
 
     def _read(self) -> None:
-        """Takes in what the file holds. Ends the program where it is no such file."""
+        """Reads what the file contains. Ends the program if it is not such a file."""
         end = 0
         with self.path.open("rb") as file:
             for i, line in enumerate(file, 1):
                 if not line.endswith(b"\n") and line.startswith(b'{"genre": '):
-                    break  # the last run ended while it was written
+                    break  # the last run ended while writing this line
                 try:
                     told = json.loads(line)
                     key = told["genre"], json.dumps(told["asked"], sort_keys=True), told["seed"]
                     self._numbers.setdefault(key, set()).add(told["number"])
                 except (ValueError, TypeError, KeyError):
-                    fail(f"{self.path}, line {i}: this is no line of generated puzzles; name a new file")
+                    fail(f"{self.path}, line {i}: this is not a generated puzzle; name a new file")
                 end += len(line)
         with self.path.open("r+b") as file:
             file.truncate(end)
@@ -325,12 +318,12 @@ class JsonLines(Target):
         return order.genre.name, json.dumps(order.told(), sort_keys=True), seed
 
     def seed_of(self, order: Order) -> str | None:
-        """The seed of the last puzzles that were asked for in the same way."""
+        """The seed of the last puzzles of an equal order."""
         key = self._key(order, "")[:2]
         return next((seed for *own, seed in reversed(self._numbers) if tuple(own) == key), None)
 
     def done(self, order: Order) -> frozenset[int]:
-        """The numbers that the file holds."""
+        """The numbers of the order's puzzles in the file."""
         return frozenset(self._numbers.get(self._key(order, order.seed), ()))
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
@@ -344,7 +337,7 @@ class JsonLines(Target):
         self._file.close()
 
     def told(self) -> str:
-        """How many lines were added."""
+        """The number of lines added."""
         before = sum(map(len, self._numbers.values()))
         return f"{self.path}: {counted(self.count, 'puzzle')}" + (f" added to {before}" if before else "")
 
@@ -353,7 +346,6 @@ class Book(Target):
     """A booklet with answers at the end."""
 
     def __init__(self, path: Path, find_answer: FindAnswer) -> None:
-        super().__init__()
         self.path, self._book, self._find_answer = path, _booklet(path, None), find_answer
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
@@ -362,12 +354,12 @@ class Book(Target):
         self._book.add(puzzle, self._find_answer(puzzle))
 
     def close(self) -> None:
-        """Writes the booklet, if there is anything in it."""
+        """Writes the booklet unless it is empty."""
         if self._book.count:
             self._book.save()
 
     def told(self) -> str:
-        """How many puzzles there are."""
+        """The number of puzzles."""
         return f"{self.path}: {counted(self._book.count, 'puzzle')}" if self._book.count else ""
 
 
@@ -379,7 +371,7 @@ def _booklet(path: Path, per_page: int | None) -> Booklet:
 def target_of(
     output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
 ) -> Iterator[Target]:
-    """Where puzzles are to go; it is closed in the end. Ends the program where nothing can be written."""
+    """The target, which is closed in the end. Ends the program if nothing can be written."""
     try:
         target = _opened(output, every, count, show, find_answer)
         try:
@@ -407,7 +399,7 @@ def _opened(
         return JsonLines(path)
     if ending in (".spf", ".json"):
         if count > 1:
-            fail(f"{output}: such a file holds one puzzle; several go to a folder/, a .pdf or a .jsonl")
+            fail(f"{output}: such a file holds one puzzle; name a folder/, a .pdf or a .jsonl for several")
         return Single(path)
-    return fail(f"{output}: what is to be written? a booklet ends in .pdf, a file in .spf, .json or .jsonl (a puzzle "
-                "on each line), a folder in /")
+    return fail(f"{output}: unknown ending; a booklet ends in .pdf, a file in .spf, .json or .jsonl (a puzzle on "
+                "each line), a folder in /")

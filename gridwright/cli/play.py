@@ -25,15 +25,15 @@ INSTALL = "gridwright play needs a web server; install it with: pip install 'gri
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
 @click.option("--edit", is_flag=True, help="Open the editor.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")
-@click.option("--no-browser", is_flag=True, help="Only serve, and print the address.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Where progress is kept."
+    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="The folder for progress."
 )
 def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bool, data: Path | None) -> None:
-    """Open puzzles of any format in the browser, to be played by mouse, touch or keyboard.
+    """Play puzzles of any format in the browser, by mouse, touch or keyboard.
 
-    Progress is kept between sessions. With --edit puzzles can be made and changed, and every change is solved at once.
-    Ctrl-C ends the server; it can be reached from this computer only.
+    Progress is kept between sessions. With --edit, you can make and change puzzles, and each change is solved at once.
+    Ctrl-C ends the server, which only this computer can reach.
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         fail(INSTALL)
@@ -58,14 +58,14 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
 
 
 def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
-    """Reads the files, and tells what could not be read."""
+    """Reads the files, and prints what could not be read."""
     read_files(service, _readings(files, settings_for()))
     for problem in service.problems:
         echo(problem, err=True)
 
 
 def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any, str, str] | str]:
-    """The puzzles of all files with their source and title; problems in words."""
+    """The puzzles of all files with their source and title, or problems in words."""
     from ..play.storage import text_in
 
     held = {name: text for name in names if (text := text_in(name)) is not None}
@@ -76,11 +76,11 @@ def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any,
             yield source.err
             continue
         try:
-            found = readings_of(source, settings)
+            readings = readings_of(source, settings)
         except gw.FormatError as fault:
             if not source.folder or fault.code not in ("unknown-format", "empty"):
                 yield fault_line(source.name, fault)
             continue
         title = "" if source.data is not None else os.path.splitext(os.path.basename(source.name))[0]  # noqa: PTH119, PTH122
-        for n, one in enumerate(found, 1):
-            yield one, source.name, f"{title} {n}" if title and len(found) > 1 else title
+        for n, one in enumerate(readings, 1):
+            yield one, source.name, f"{title} {n}" if title and len(readings) > 1 else title

@@ -22,7 +22,7 @@ from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
 
 _FEW = 3
-"""The number of remarks about small cells that are shown."""
+"""The most remarks about small cells that are shown."""
 _SORTS = ("genre", "size", "difficulty")
 
 
@@ -43,7 +43,7 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 
 @click.command("print")
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
-@click.option("--template", metavar="FILE.TOML", help="A file with these settings; options override it.")
+@click.option("--template", metavar="FILE.TOML", help="A file with settings; options override it.")
 @click.option("--paper", metavar="PAPER", callback=_checked_paper,
               help="a4, a5, letter, or a size such as 170x240mm.  [default: a4]")
 @click.option("--landscape", is_flag=True, default=None, help="Landscape pages.")
@@ -51,7 +51,7 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--per-page", type=click.IntRange(1, 60), metavar="N",
               help="Puzzles per page.  [default: 2; in large print 1]")
 @click.option("--cell", type=click.FloatRange(2, 60), metavar="MM",
-              help="The size of cells; as many puzzles per page as fit.")
+              help="The size of cells; a page gets as many puzzles as fit.")
 @click.option("--columns", type=click.IntRange(1, 4), metavar="N", help="Columns per page, with --cell.  [default: 1]")
 @click.option("--answers", metavar="end|back|none|FILE.PDF", callback=_checked_answers,
               help="Where the answers go: on the last pages, on the back of each page, nowhere, or in a separate file. "
@@ -60,11 +60,11 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @proof_option
 @click.option("--title", metavar="TITLE", help="The title of the booklet.")
 @click.option("--author", metavar="NAME", help="The author of the booklet.")
-@click.option("--running", metavar="TEXT", help="A line at the top of every page.")
+@click.option("--running", metavar="TEXT", help="The line at the top of every page.")
 @click.option("--cover", is_flag=True, default=None, help="Add a cover page with the title.")
 @click.option("--contents", is_flag=True, default=None, help="Add a table of contents.")
 @click.option("--rules", is_flag=True, default=None, help="Print the rules above the first puzzle of each genre.")
-@click.option("--sort", type=click.Choice(_SORTS), help="The order of the puzzles, if not that of the files.")
+@click.option("--sort", type=click.Choice(_SORTS), help="The order of the puzzles; by default that of the files.")
 @click.option("--first-number", type=click.IntRange(min=0), metavar="N",
               help="The number of the first puzzle.  [default: 1]")
 @click.option("--first-page", type=click.IntRange(min=0), metavar="N",
@@ -83,9 +83,9 @@ def command(
 ) -> None:
     """Print puzzles as a booklet: a PDF with numbered puzzles, answers, links and bookmarks.
 
-    A template is a TOML file with the same settings as the options, with underscores: per_page = 4.
+    A template is a TOML file whose settings are named like the options, with underscores: per_page = 4.
 
-    Puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
+    Exit status: 1 if a puzzle has no unique answer or its stored answer is wrong.
     """
     told = {name: value for name, value in layout.items() if value is not None}
     if gray:
@@ -113,7 +113,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
             fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
         fail(f"{template}: {words_of(fault)}")
-    except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError are such, too
+    except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError included
         fail(f"{template}: {fault}" if template else str(fault))
     return layout
 
@@ -132,21 +132,22 @@ def _check(output: str) -> None:
 def _add(
     book: Booklet, proof: bool, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
-    told = warnings(reading, label, settings)
+    warned = warnings(reading, label, settings)
     needed = proof or book.layout.answers
-    found = proven(reading, settings.timeout, stop, proof=proof) if needed else Proven(None)
+    proved = proven(reading, settings.timeout, stop, proof=proof) if needed else Proven(None)
     if stop():
         return
     try:
         with interruptible(), Clock(settings.timeout).running():
-            book.add(reading.puzzle, found.answer)
+            book.add(reading.puzzle, proved.answer)
     except gw.TimeUp:  # perhaps in the middle of a page
         fail(f"{label}: drawing takes longer than {settings.timeout:g} s; there is no booklet")
     except ValueError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
-    faults = [told, f"{label} (number {book.count} of the booklet): {found.complaint}" if found.complaint else ""]
-    status = NOT_RIGHT if found.complaint else 0
+    number = f"{label} (number {book.count} of the booklet)"
+    faults = [warned, f"{number}: {proved.complaint}" if proved.complaint else ""]
+    status = NOT_RIGHT if proved.complaint else 0
     yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
 
 

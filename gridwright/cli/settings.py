@@ -24,20 +24,17 @@ from .show import echo, fail, is_watched
 
 CONFIG_VARIABLE = "GRIDWRIGHT_CONFIG"
 CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
-"""The settings. Each is the default of the option of that name, in all commands that have it."""
+"""The settings. Each is the default of an option, in all commands that have it."""
 
 
 def config_path() -> Path:
-    """The config_path of the file: ``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
-    told = os.environ.get(CONFIG_VARIABLE)
-    return Path(told) if told else Path(click.get_app_dir("gridwright")) / "config.toml"
+    """``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    return Path(named) if named else Path(click.get_app_dir("gridwright")) / "config.toml"
 
 
 def defaults() -> dict[str, Any]:
-    """The default of each option that the file sets. Ends the program if the file is invalid.
-
-    The values are checked by the commands.
-    """
+    """The defaults in the file, which the commands check. Ends the program if the file is invalid."""
     file = config_path()
     try:
         text = file.read_text("utf-8")
@@ -67,7 +64,7 @@ _COMPLETE_VARIABLE = "_GRIDWRIGHT_COMPLETE"
 
 
 def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Genres whose names begin with a text, in a form that needs no quotes: ``curve-data``."""
+    """Genres whose names begin with a text, in lower case with hyphens, which needs no quotes."""
     from ..registry import REGISTRY
 
     names = (entry.name.lower().replace(" ", "-") for entry in REGISTRY.entries)
@@ -105,7 +102,7 @@ _DRAWN = "█┏━┛│·×●←■"
 
 @dataclass(frozen=True)
 class Settings:
-    """What the user asked for, and what the terminal can show."""
+    """The options that commands share, and what the terminal can show."""
 
     json: bool = False
     format: str | None = None
@@ -116,8 +113,7 @@ class Settings:
     timeout: float | None = None
     """Seconds for each puzzle, reading included."""
     told: tuple[tuple[str, str], ...] = field(default_factory=lambda: _told_of_puzzles())
-    """What the user told of the puzzles because their files do not: the genre, and values by name."""
-
+    """What the files do not contain: the genre, and values by name."""
     debug: bool = field(default_factory=lambda: wants_debug())
     """Whether to show tracebacks."""
 
@@ -131,7 +127,7 @@ def settings_for(
     as_json: bool = False, format: str | None = None, symbols: str | None = None, use_ascii: bool = False,
     timeout: float | None = None,
 ) -> Settings:
-    """The settings with what standard output can show; ends the program when there is no such format."""
+    """The settings, with what standard output can show. Ends the program if there is no such format."""
     stream = sys.stdout
     try:
         _DRAWN.encode(getattr(stream, "encoding", None) or "utf-8")
@@ -153,7 +149,7 @@ def checked_format(name: str | None) -> str | None:
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 _TOLD = "gridwright.told"
-"""Where the context of a command keeps what the user told of puzzles."""
+"""Where the context of a command keeps what the files do not contain."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -197,7 +193,7 @@ def _tell(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 
 
 def format_option(command: F) -> F:
-    """The options that tell how files are to be read: their format, their genre, and values that they do not tell."""
+    """The options for reading files: their format, and genre and values that they do not contain."""
     options = (
         click.option("--from", "format", metavar="FORMAT", shell_complete=format_names,
                      help="The format of the files; detected by default."),
@@ -262,19 +258,19 @@ def puzzle_options(
 
 @dataclass(frozen=True)
 class Course:
-    """What the user asked for."""
+    """How to work through many puzzles."""
 
     jobs: int = 1
     unordered: bool = False
-    """Whether reports come as puzzles are finished, and not in the order of the puzzles."""
+    """Whether reports are shown as puzzles are finished, in any order."""
     resume: str | None = None
-    """A file of JSON lines: what it tells is not done again, and what is done is added to it."""
+    """A file of JSON lines: puzzles in it are skipped, and new results are appended."""
     cluster: str | None = None
-    """The address of a Dask scheduler, whose workers do the work."""
+    """The address of a Dask scheduler, whose workers are used."""
 
 
 class EarlierResults:
-    """What an earlier run has told, by file and index; the files that could not be read have none."""
+    """The puzzles with results of earlier runs, by file and index; files that could not be read have no index."""
 
     def __init__(self) -> None:
         self._places: set[tuple[str, int | None]] = set()
@@ -283,38 +279,38 @@ class EarlierResults:
         return len(self._places)
 
     def has(self, file: str, index: int | None) -> bool:
-        """Whether a puzzle of a file (None: that the file cannot be read) was told."""
+        """Whether there is a result of a puzzle (None: that the file cannot be read)."""
         return (file, index) in self._places
 
     def read(self, path: Path) -> int:
-        """Takes in a file of JSON lines; returns where its last whole line ends.
+        """Reads a file of JSON lines; returns where its last complete line ends.
 
-        Raises ValueError for a file of anything else, OSError.
+        Raises ValueError for any other file, and OSError.
         """
         end = 0
         with path.open("rb") as file:
             for n, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    break  # the run ended while it was written
+                    break  # the run ended while writing it
                 end += len(line)
                 try:
                     record = json.loads(line)
                     self._places.add((record["file"], record.get("index")))
                 except (ValueError, TypeError, KeyError, AttributeError):
-                    raise ValueError(f"line {n} is none that this command has written") from None
+                    raise ValueError(f"line {n} was not written by this command") from None
         return end
 
 
 @contextmanager
 def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], None] | None]]:
-    """What was told before, and what adds a line to the file; ends the program where the file cannot be used."""
-    told = EarlierResults()
+    """The earlier results, and a function that adds a line to the file. Ends the program if the file cannot be used."""
+    earlier = EarlierResults()
     if path is None:
-        yield told, None
+        yield earlier, None
         return
     try:
         place = Path(path)
-        end = told.read(place) if place.exists() else 0
+        end = earlier.read(place) if place.exists() else 0
         file = place.open("r+b" if place.exists() else "wb")
     except (OSError, ValueError) as fault:
         fail(f"{path}: {getattr(fault, 'strerror', None) or fault}")
@@ -326,11 +322,11 @@ def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], 
             file.write(line.encode("utf-8", "backslashreplace") + b"\n")
             file.flush()
 
-        yield told, add
+        yield earlier, add
 
 
 def course_options(work: Callable[..., None]) -> Callable[..., None]:
-    """The options of a command that many puzzles are given to; ``work`` gets ``course``."""
+    """The options of a command for many puzzles, which gets ``course``."""
 
     @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
                   help="Work on up to N puzzles at a time, in N processes.")

@@ -1,4 +1,4 @@
-"""What is printed, and what it means for the exit status; the progress bar; Ctrl-C."""
+"""Output: reports with their exit statuses, the progress bar, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..language.genre_errors import named_after_genre
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
 SKIPPED = "skipped"
-"""The word of reports about files of folders that are no puzzles: folders hold other files too."""
+"""The word of reports about files in folders that are not puzzles."""
 _PATIENCE = 1.0
 """Seconds before a progress bar appears."""
 
@@ -35,7 +35,7 @@ class Report(NamedTuple):
     err: str = ""
     status: int = 0
     word: str = ""
-    """The verdict, by which puzzles are counted in the end; only one of a puzzle's reports has it."""
+    """The verdict, for the summary; only one of a puzzle's reports has it."""
 
 
 def is_watched(stream: TextIO | None) -> bool:
@@ -46,7 +46,7 @@ def is_watched(stream: TextIO | None) -> bool:
 def echo(text: str, err: bool = False) -> None:
     """Prints a text; characters that the stream cannot encode are escaped with backslashes."""
     stream = sys.stderr if err else sys.stdout
-    if stream is not None and text.isascii() and "\x1b" not in text:  # nothing to escape and no colours to leave out
+    if stream is not None and text.isascii() and "\x1b" not in text:  # fast: nothing to escape, no colours to strip
         stream.write(text + "\n")
         stream.flush()
         return
@@ -67,7 +67,7 @@ def words_of(fault: OSError) -> str:
 
 def json_text(record: object) -> str:
     """An object as a line of JSON."""
-    # Backslash escapes of other encodings would not be JSON, so leave only what all of them have.
+    # JSON has no backslash escapes for other encodings, so use ASCII for all of them.
     utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
     return _encoder(ensure_ascii=not utf8)(record)
 
@@ -96,7 +96,7 @@ def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Repor
 
 
 def broken_report(name: str, fault: Exception, as_json: bool, debug: bool) -> Report:
-    """The report about an error in the code of a genre or of this program, so that the other files are still done."""
+    """The report about an error in the code of a genre or of this program; work on other files goes on."""
     named = named_after_genre(fault)
     what = f"internal error: {type(fault).__name__}: {fault}" if named is None else str(named)
     report = fault_report(name, gw.FormatError(what, code="internal" if named is None else "genre"), as_json)
@@ -113,13 +113,13 @@ def traceback_of(fault: BaseException) -> str:
 
 
 def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
-    """The first names of a list, and the number of the others."""
+    """The first names of a list, and the number of the rest."""
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return between.join(names[:limit]) + more
 
 
 def _columns(many: str) -> Iterator[Any]:
-    """The columns of a progress bar that counts ``many``; of a spinner if that is empty."""
+    """The columns of a progress bar that counts ``many``, or of a spinner if that is empty."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -136,13 +136,13 @@ def _columns(many: str) -> Iterator[Any]:
 
 
 class Reporter:
-    """Shows reports, and a progress bar if that takes long; collects the exit status."""
+    """Shows reports, and a progress bar if the work takes long; keeps the exit status."""
 
     def __init__(self, out: Callable[[str], None] = echo) -> None:
         self._out = out
         self.total, self.done, self.status = 1, 0, 0
         self.doing = "working"
-        """What takes so long, where there is one file only."""
+        """What the spinner says for a single file."""
         self.counted = "files"
         """What the bar counts."""
         self._counts: Counter[str] = Counter()
@@ -200,14 +200,14 @@ class Reporter:
 
 _interruptible = False
 _current: Stop | None = None
-"""The one that hears Ctrl-C now."""
+"""The one that handles Ctrl-C now."""
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Within this context the first Ctrl-C raises KeyboardInterrupt, as does one that has come before.
+    """Within this context the first Ctrl-C raises KeyboardInterrupt, as does one that came earlier.
 
-    For opening and reading files: nothing there asks ``Stop``, and a pipe that nobody writes to may block for ever.
+    For opening and reading files: nothing checks ``Stop`` there, and a pipe without a writer may block forever.
     """
     global _interruptible
     if _current is not None and _current.asked:
@@ -220,12 +220,10 @@ def interruptible() -> Iterator[None]:
 
 
 class Stop:
-    """The wish to stop of the user of this process: the first Ctrl-C asks for it, the second ends the program at once.
+    """The ``stop`` function of searches: true after the first Ctrl-C. The second ends the program at once.
 
-    Where a file is read, the first one ends the command (see ``interruptible``).
-
-    It is the ``stop`` function of searches. ``share`` gives the wish to other processes as well; ``tick`` is called
-    whenever somebody asks for the wish, which searches do all the time.
+    While a file is read, the first one ends the command (see ``interruptible``). ``share`` tells other processes to
+    stop; ``tick`` is called at every check, so very often.
     """
 
     def __init__(self) -> None:
@@ -241,7 +239,7 @@ class Stop:
 
     def __enter__(self) -> Stop:
         global _current
-        with suppress(ValueError):  # not the main thread: then Ctrl-C is no business of ours
+        with suppress(ValueError):  # not the main thread, which alone handles signals
             self._before = signal.signal(signal.SIGINT, self._heard)
             _current = self
         return self

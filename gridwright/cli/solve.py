@@ -1,4 +1,4 @@
-"""``gridwright solve`` and ``watch``: answers, and whether there are others."""
+"""``gridwright solve`` and ``watch``: answers, and whether they are unique."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from .work import run
 def solve(
     files: tuple[str, ...], settings: Settings, every: bool, most: int | None, common: bool, course: Course
 ) -> None:
-    """Solve puzzles, and prove whether their answers are unique.
+    """Solve puzzles and prove whether their answers are unique.
 
-    Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
+    Exit status: 0 if every puzzle has exactly one answer, and no stored answer is wrong.
     """
     wanted = Wanted(settings.timeout, every or most is not None, most, common)
     run(partial(solve_one, wanted), files, settings, course)
@@ -59,19 +59,19 @@ def solve(
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the user wants to know of each puzzle, and how long that may take."""
+    """What to find out about each puzzle, and the time limit."""
 
     timeout: float | None
     listed: bool = False
-    """Whether every answer is shown as it is found."""
+    """Whether to show each answer when it is found."""
     limit: int | None = None
-    """How many answers to list; None for all of them."""
+    """The most answers to list; None for all of them."""
     common: bool = False
 
 
 @dataclass
 class _Found:
-    """What a search has brought to light."""
+    """The result of a search."""
 
     status: Status = "undecided"
     seconds: float = 0.0
@@ -81,15 +81,15 @@ class _Found:
     common: State | None = None
     stopped: bool = False
     enough: bool = False
-    """Whether as many were found as were asked for."""
+    """Whether the search ended because the limit was reached."""
     stored: Judgement | None = None
-    """What the answer in the file is worth; None if there is none."""
+    """The judgement of the answer in the file; None if there is none."""
     diagnosis: str = ""
-    """Why the puzzle has no answer or several, as far as that was found."""
+    """Why the puzzle has no answer or several, if that was found."""
 
     @property
     def differs(self) -> Sequence[Spot]:
-        """Where the two answers differ that are shown of a puzzle with several."""
+        """Where the two answers shown of a puzzle with several differ."""
         return gw.differences(*self.answers[:2]) if self.status == "several" and len(self.answers) > 1 else ()
 
 
@@ -100,79 +100,78 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
     if reading.warnings and not settings.json:
         yield Report(err=warnings(reading, label, settings))
     if wanted.listed:
-        found = _Found()
+        search = _Found()
         shown = not settings.json
         if shown:
             head = headline(reading, label), board(puzzle, None, settings), notes(puzzle, settings)
             yield Report(block(settings, *head))
-        for answer in _each(puzzle, wanted, stop, found):
+        for answer in _each(puzzle, wanted, stop, search):
             if shown:
-                yield Report(block(settings, f"answer {found.number}", board(puzzle, answer, settings)))
+                yield Report(block(settings, f"answer {search.number}", board(puzzle, answer, settings)))
             else:
-                found.answers.append(answer)
+                search.answers.append(answer)
     else:
         solve = gw.solve if label.alone else _solver().solve
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
-        found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        search = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
         if label.alone and not settings.json:
-            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
-    found.stopped = found.status == "undecided" and stop()
+            search.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
+    search.stopped = search.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
         left = None if wanted.timeout is None else max(wanted.timeout - spent, 0.0)
-        found.common = _common(puzzle, left, stop, found)
-    known = found.answers[0] if found.status == "unique" and found.answers else None
-    found.stored = judged(reading, wanted.timeout, stop, known)
-    text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
-    word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
-    good = found.status == "unique" and found.stored != "wrong"
+        search.common = _common(puzzle, left, stop, search)
+    known = search.answers[0] if search.status == "unique" and search.answers else None
+    search.stored = judged(reading, wanted.timeout, stop, known)
+    text = (_json if settings.json else _text)(wanted, reading, label, search, settings)
+    word = {"several": "with several answers", "none": "without an answer"}.get(search.status, search.status)
+    good = search.status == "unique" and search.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
 
 
 _DIAGNOSIS = 2.0
-"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+"""The most seconds for the short form of a diagnosis."""
 
 
 def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: ShouldStop) -> str:
-    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    """Why a puzzle has no answer or several; empty if there is no time."""
     if verdict.status not in ("none", "several"):
         return ""
     left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
-    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
-    return found.details if found.complete else ""
+    diagnosis = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return diagnosis.details if diagnosis.complete else ""
 
 
 @cache
 def _solver() -> Solver:
-    """What solves the puzzles of files with several: they often have one shape."""
+    """The solver for files with several puzzles, which often have the same shape."""
     return Solver()
 
 
-def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, found: _Found) -> Iterator[State]:
-    """Answers as they are found, up to the limit; fills in what is known at the end."""
+def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, search: _Found) -> Iterator[State]:
+    """Yields answers as they are found, up to the limit; then completes the result."""
     begun = monotonic()
     try:
         for answer in gw.all_answers(puzzle, timeout=wanted.timeout, stop=stop):
-            found.number += 1
+            search.number += 1
             yield answer
-            if found.number == wanted.limit:
-                found.enough = True
+            if search.number == wanted.limit:
+                search.enough = True
                 break
         else:
-            found.complete = True
+            search.complete = True
     except gw.TimeUp:
         pass
-    found.seconds = monotonic() - begun
-    if found.number > 1:
-        found.status = "several"
-    elif found.complete:
-        found.status = "unique" if found.number else "none"
+    search.seconds = monotonic() - begun
+    if search.number > 1:
+        search.status = "several"
+    elif search.complete:
+        search.status = "unique" if search.number else "none"
 
 
 def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Found) -> State | None:
-    """The marks that all answers share; None if there are no answers, or no time to tell. ``timeout`` is what is left
-    of the puzzle's time."""
+    """The marks that all answers share; None if there are no answers, or no time."""
     if found.status == "unique" and found.answers:
         return found.answers[0]
     if found.status == "none":
@@ -189,14 +188,14 @@ def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Fou
 def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
     from ..formats.own_json import marks_record
 
-    told = record(reading, label, found.status)
-    told["answers"] = [marks_record(answer) for answer in found.answers]
-    told["stored"] = found.stored
-    told["seconds"] = round(found.seconds, 4)
-    told["warnings"] = list(reading.warnings)
+    fields = record(reading, label, found.status)
+    fields["answers"] = [marks_record(answer) for answer in found.answers]
+    fields["stored"] = found.stored
+    fields["seconds"] = round(found.seconds, 4)
+    fields["warnings"] = list(reading.warnings)
     if wanted.common:
-        told["common"] = None if found.common is None else marks_record(found.common)
-    return json_text(told)
+        fields["common"] = None if found.common is None else marks_record(found.common)
+    return json_text(fields)
 
 
 # -- in words and pictures --------------------------------------------------------------------------------------------
@@ -228,7 +227,7 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
 
 
 def _verdict(puzzle: Puzzle, found: _Found) -> str:
-    """The verdict in words, with the time."""
+    """The verdict in words, with the time taken."""
     took, n = f"{found.seconds:.3f} s", found.number
     if found.status == "unique":
         return f"unique, {took}"
@@ -255,7 +254,7 @@ _PAUSE = 0.25
 def watch(file: str, settings: Settings) -> None:
     """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
-    Errors in the file are shown like verdicts; correct them and save the file again.
+    Errors in the file are shown in place of verdicts; correct them and save the file again.
     """
     for _ in changes(file):
         if is_watched(sys.stdout):
@@ -276,8 +275,8 @@ def _status_of(work: Callable[[], object]) -> int:
 
 
 def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None]:
-    """Yields at first, and then whenever a file has changed. A missing file counts as a change only if it stays
-    missing, because editors may remove a file for a moment to replace it."""
+    """Yields at the start, and whenever a file has changed. A missing file is a change only if it stays missing,
+    because editors may remove a file for a moment to replace it."""
     last = _stamp(file)
     yield
     while True:
@@ -294,7 +293,7 @@ def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None
 def _stamp(file: str) -> tuple[int, int, int] | None:
     """Values that change when a file is saved; None if there is no file."""
     try:
-        found = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
+        status = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino

@@ -1,4 +1,4 @@
-"""Working through files: every puzzle of every file, and in the end the exit status."""
+"""Runs a command on every puzzle of every file, and ends with the exit status."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(
     course: Course = _PLAIN,
     finish: Callable[[], Iterable[Report]] = tuple,
 ) -> NoReturn:
-    """Works through all files, finishes what was made of them, and ends the program with the exit status."""
+    """Runs ``work`` on every puzzle, then ``finish``, and ends the program with the exit status."""
     if course.resume is not None:
         settings = replace(settings, json=True)
     with resumed(course.resume) as (told, add):
@@ -75,14 +75,14 @@ _DOING = {
 
 
 def _doing(names: Sequence[str]) -> str:
-    """What the command does, for somebody who waits."""
+    """What the command does, for the spinner."""
     context = click.get_current_context(silent=True)
     verb = _DOING.get(context.info_name or "", "working on") if context else "working on"
     return f"{verb} {printable(' '.join(names[:1]))}"
 
 
 def _given(names: Sequence[str], settings: Settings) -> Iterator[InputFile | Report]:
-    """What the arguments mean; with JSON, standard input is worked on as it comes if each line is a puzzle."""
+    """The files that arguments mean; with --json, standard input may be a stream with a puzzle on each line."""
     for name in names:
         stdin = getattr(sys.stdin, "buffer", None)
         if name != "-" or not settings.json or stdin is None:
@@ -101,14 +101,14 @@ def _all_done(
     stop: Stop
 ) -> Done:
     if course.jobs > 1 or course.cluster is not None:
-        from .jobs import in_processes  # it takes a while to import what this needs
+        from .jobs import in_processes  # slow to import
 
         return in_processes(work, found, settings, course, told, stop)
     return one_by_one(work, ((one, what) for one in found for what in contents_of(one, settings, told)), settings, stop)
 
 
 class _Folders:
-    """Notices which files of folders were passed over, and folders in which nothing was a puzzle."""
+    """Notes which files of folders were skipped, and which folders contain no puzzle."""
 
     def __init__(self, found: Iterable[InputFile | Report]) -> None:
         folders = (one.folder for one in found if isinstance(one, InputFile) and one.folder)
@@ -116,7 +116,7 @@ class _Folders:
         self._barren = dict.fromkeys(self._skipped)
 
     def saw(self, source: InputFile | Report, report: Report) -> None:
-        """Takes note of a report about a file."""
+        """Notes a report about a file."""
         if isinstance(source, InputFile) and source.folder:
             if report.word == SKIPPED:
                 self._skipped[source.folder].append(str(Path(source.name).relative_to(source.folder)))
@@ -124,9 +124,9 @@ class _Folders:
                 self._barren.pop(source.folder, None)
 
     def complaints(self, settings: Settings) -> Iterator[Report]:
-        """What is to be said in the end."""
+        """Reports about skipped files and folders without puzzles."""
         for folder, names in self._skipped.items():
             if folder in self._barren:
                 yield fault_report(folder, "there are no puzzles in this folder", settings.json)
             elif names:
-                yield Report(err=f"{folder}: skipped what is no puzzle in a known format: {listed(names, 3, ', ')}")
+                yield Report(err=f"{folder}: skipped files that are not in a known format: {listed(names, 3, ', ')}")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
 
+from ..board.board import Board, Spot
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
-from .errors import FormatError
+from ..logic.ticks import ticking
+from .errors import FormatError, WriteError
 
 MAX_CELLS = 70_000
 """Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""
@@ -36,9 +38,9 @@ class Reading:
 
 
 class Dialect:
-    """How one genre is told in one format; declared in the genre's file.
+    """How one genre is written in one format; declared in the genre's file.
 
-    ``format`` is the format's name; ``names`` are those by which its files call the genre, the first being written.
+    ``format`` is the format's name; ``names`` are the genre's names in its files; the first is written.
     """
 
     format: str
@@ -65,7 +67,7 @@ class Shelf(Protocol):
     def dialects(self, format: str, name: str | None = None) -> Iterable[tuple[type[Genre], Any]]:
         """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect.
 
-        It may take long to find the last, so nobody should ask for more than he needs.
+        Finding the last may take long, so do not ask for more than you need.
         """
 
     def genre(self, name: str) -> type[Genre]:
@@ -82,13 +84,28 @@ def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], Any]:
     raise FormatError("no genre is told in this format", code="no-genre")
 
 
+def genre_called(shelf: Shelf, format: str, name: str, refusal: str) -> tuple[type[Genre], Any]:
+    """The genre with one of our names, and its dialect of a format.
+
+    Raises FormatError if there is no such genre, or (with ``refusal``) if the format does not have it.
+    """
+    try:
+        genre = shelf.genre(name)
+    except LookupError as unknown:
+        raise FormatError(str(unknown), code="unknown-genre") from None
+    for dialect in genre.dialects:
+        if dialect.format == format:
+            return genre, dialect
+    raise FormatError(f"{genre.name} {refusal}", code="unknown-genre")
+
+
 class Format(Protocol):
     """A family of texts; ``reading`` finds them by name."""
 
     name: str
 
     def sniff(self, text: str) -> bool:
-        """Whether a text looks like this format; cheap, judged on its content."""
+        """Whether a text looks like this format: a quick test of its content."""
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError."""
@@ -154,7 +171,7 @@ class LazyFormat:
 
 
 class OwnFormat(Dialect):
-    """A genre in a format that it brings along, and no other genre has."""
+    """A genre in a format that it brings along and that no other genre has."""
 
     def __init__(self, brings: LazyFormat, *, holds_partial: bool = True) -> None:
         super().__init__(brings.name)
@@ -179,8 +196,40 @@ def brought_formats(*, elsewhere: bool) -> Iterable[LazyFormat]:
     return () if _find_brought is None else _find_brought(elsewhere)
 
 
+def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:
+    """The spots of layers of the answer, by their names."""
+    spots: dict[str, Sequence[Spot]] = {}
+    model: Genre | None = None
+    for name in names:
+        layer = puzzle.genre.answer_layers[name]
+        if isinstance(layer.on, str):
+            spots[name] = getattr(puzzle.board, layer.on)
+        else:
+            model = model or puzzle.genre(puzzle)
+            spots[name] = [spot for place in ticking(layer.places(model)) for spot in place]
+    return spots
+
+
+def is_full(state: State) -> bool:
+    """Whether every spot of the answer is marked."""
+    nothing: Mapping[Spot, Any] = {}
+    return all(all(map(state.marks.get(name, nothing).__contains__, spots))
+               for name, spots in spots_of(state.puzzle, state.puzzle.genre.answer_layers).items())
+
+
+def region_numbers(
+    board: Board, walls: Collection[Spot], refusal: str, within: Iterable[Spot] | None = None
+) -> dict[Spot, int]:
+    """The index of each cell's region. Raises WriteError, which begins with ``refusal``, for a wall within one."""
+    number = {cell: n for n, cells in enumerate(board.regions(walls, within)) for cell in cells}
+    for wall in walls:
+        a, b = board.ends(wall)
+        if a in number and number[a] == number.get(b):
+            raise WriteError(f"{refusal} ({board.name(wall)})")
+    return number
+
+
 MarkMapping = Mapping[str, Mapping[Any, Any]]
-Check = Callable[[], None]
 
 
 def merged(parts: Iterable[MarkMapping]) -> dict[str, dict[Any, Any]]:

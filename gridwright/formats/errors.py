@@ -48,13 +48,18 @@ class WriteError(ValueError):
 
 
 def printable(text: str) -> str:
-    """A text, such as the name of a file, without anything that a terminal takes for an order or a line break.
+    """A text, such as the name of a file, with nothing that a terminal takes for a command or a line break.
 
     Control and format characters are written as Python writes them in a string: ``\\x1b``, ``\\n``, ``\\u202e``.
     """
     if text.isprintable():
         return text
     return "".join(c.encode("unicode_escape").decode() if category(c) in _UNPRINTABLE else c for c in text)
+
+
+def is_number(text: str, most_digits: int = 9) -> bool:
+    """Whether a text is a decimal number of at most ``most_digits`` digits."""
+    return text.isascii() and text.isdigit() and len(text) <= most_digits
 
 
 def shown(text: str, limit: int = 24) -> str:
@@ -71,8 +76,8 @@ def shortened(text: str, limit: int = 24) -> str:
 class Line:
     """One line of a text, with the place where each of its characters stands in the file.
 
-    ``columns`` is given only where the characters are not consecutive there. Nobody changes a line; it is not frozen
-    because there may be half a million of them, and frozen objects take four times as long to make.
+    ``columns`` is given only where the characters are not consecutive there. Lines are never changed. They are not
+    frozen because there may be half a million of them, and frozen objects take four times as long to make.
     """
 
     text: str
@@ -81,7 +86,7 @@ class Line:
     columns: tuple[int, ...] | None = None
 
     def column_of(self, i: int) -> int:
-        """The file's column (from 1) of character ``i`` of this line, or of the place just behind its end."""
+        """The file's column (from 1) of character ``i`` of this line, or just after its end."""
         if self.columns is not None:
             if i < len(self.columns):
                 return self.columns[i]
@@ -91,7 +96,7 @@ class Line:
     def error(
         self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "malformed"
     ) -> FormatError:
-        """A fault at character ``at`` of this line."""
+        """An error at character ``at`` of this line."""
         return FormatError(what, self.number, self.column_of(at), expected, found, code=code)
 
 

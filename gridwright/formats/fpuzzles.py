@@ -18,7 +18,7 @@ from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import tick
 from .dialect import Reading, Shelf
-from .errors import FormatError, WriteError, shortened, shown
+from .errors import FormatError, WriteError, is_number, shortened, shown
 from .json_and_xml import load_json
 from .sources import first_line, read_links
 from .sudoku_parts import (
@@ -259,7 +259,7 @@ def _solution(record: Mapping[str, Any], side: int) -> list[int | None]:
     if not isinstance(values, list):
         return []
     words = [str(value) if type(value) in (int, str) else "" for value in values]
-    return [int(word) if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) else None for word in words]
+    return [int(word) if is_number(word, 3) else None for word in words]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -322,9 +322,9 @@ def _with_dots(puzzle: Puzzle, dialect: FPuzzlesDots) -> dict[str, Any]:
 # -- LZ-string --------------------------------------------------------------------------------------------------------
 
 MAX_TEXT: Final = 4 * 2**20
-"""Compressed texts of more characters are refused."""
+"""The maximum length of compressed texts."""
 MAX_UNITS: Final = 4 * 2**20
-"""So many UTF-16 units may come out."""
+"""The maximum length of results, in UTF-16 units."""
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {char: f"{i:06b}" for i, char in enumerate(_ALPHABET)}
 _BAD = re.compile(r"[^A-Za-z0-9+/]")
@@ -338,7 +338,7 @@ class _Bits:
         self._bits, self._at = "".join(map(_BITS.__getitem__, text)), 0
 
     def number(self, width: int) -> int:
-        """The next number of so many bits."""
+        """The next number of ``width`` bits."""
         bits = self._bits[self._at : self._at + width]
         self._at += width
         if len(bits) < width:
@@ -351,9 +351,9 @@ def _broken(why: str) -> FormatError:
 
 
 def decompress(text: str) -> str:
-    """The text that was compressed to base64; what stands behind its padding is no part of it.
+    """The text that was compressed to base64; text after its padding is ignored.
 
-    Raises FormatError for what was not compressed, and for too long results.
+    Raises FormatError for text that was not compressed, and for results that are too long.
     """
     text = text.partition("=")[0]
     if len(text) > MAX_TEXT:
@@ -367,7 +367,7 @@ def decompress(text: str) -> str:
 
 
 def _units(bits: _Bits) -> Iterator[str]:
-    """The pieces that a bit stream tells."""
+    """The pieces that a bit stream encodes."""
     known: list[str] = ["", "", ""]
     width, room, total = 2, 1, 0
     last = ""

@@ -29,8 +29,8 @@ JsonPath = tuple[str | int, ...]
 def load_json(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises FormatError for invalid JSON, for duplicate names in an object, and for values that are nested too deeply or
-    too many.
+    Raises FormatError for invalid JSON, for duplicate names in an object, and for values that are too many or nested
+    too deeply.
     """
     _check_limits(text)
     try:
@@ -135,23 +135,23 @@ def _values(text: str) -> Iterator[tuple[JsonPath, int]]:
                 named = False
 
 
-def json_text(value: Any, *, indent: int = 2) -> str:
+def json_text(value: Any) -> str:
     """A value as readable JSON, with a line for each row of a grid."""
-    return _indented(value, "", " " * indent)
+    return _indented(value, "")
 
 
-def _indented(value: Any, margin: str, step: str) -> str:
-    inner = margin + step
+def _indented(value: Any, margin: str) -> str:
+    inner = margin + "  "
     if isinstance(value, Mapping) and value:
         flat = "" if margin == "" or any(map(_holds_lists, value.values())) else _flat(value)
         if 0 < len(flat) <= _NARROW:
             return flat
-        items = [f"{inner}{json.dumps(name, ensure_ascii=False)}: {_indented(item, inner, step)}"
+        items = [f"{inner}{json.dumps(name, ensure_ascii=False)}: {_indented(item, inner)}"
                  for name, item in value.items()]  # fmt: skip
         return "{\n" + ",\n".join(items) + f"\n{margin}}}"
     if isinstance(value, list) and any(isinstance(item, list | Mapping) for item in value):
         depth = any(isinstance(item, list) and any(map(_holds_lists, item)) for item in value)
-        rows = [_indented(item, inner, step) if depth or isinstance(item, Mapping) else _flat(item) for item in value]
+        rows = [_indented(item, inner) if depth or isinstance(item, Mapping) else _flat(item) for item in value]
         return "[\n" + ",\n".join(inner + row for row in rows) + f"\n{margin}]"
     return _flat(value)
 

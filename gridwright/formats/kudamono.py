@@ -1,6 +1,6 @@
 """Links of the Kudamono editor (pedros.works), for genres whose clues are numbers and whose regions are borders.
 
-Described by programs that read such links; of the letters that other genres use for their symbols nothing is known, so
+The reader follows programs that read such links. The letters that other genres use for symbols are undocumented, so
 links with letters are refused.
 """
 
@@ -15,7 +15,7 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, State
 from .dialect import MAX_CELLS, Reading, Shelf
-from .errors import FormatError, Line, WriteError, shown
+from .errors import FormatError, Line, WriteError, is_number, shown
 from .roles import LazyDialect
 from .roles.puzzles import reading_of
 from .roles.sheet import UNKNOWN, Implies, Role, Rules, Sheet, ignored, role_name
@@ -36,7 +36,7 @@ _LAST_KEYS = ("W", "H", "G", "V", "L", "L-N", "SIE")
 
 
 class KudamonoNotation(Rules):
-    """What the numbers in cells and the borders of a genre are; "" if it has none."""
+    """The layers of the numbers in cells and of the borders; "" if the genre has none."""
 
     def __init__(self, numbers: Role, borders: Role = "", **rules: Any) -> None:
         super().__init__(**rules)
@@ -57,7 +57,7 @@ class KudamonoFormat:
     name = "kudamono"
 
     def sniff(self, text: str) -> bool:
-        """Whether the first line of a text that is no comment is a link."""
+        """Whether the first line of a text that is not a comment is a link."""
         return is_kudamono_link(first_line(text))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
@@ -66,7 +66,7 @@ class KudamonoFormat:
         return read_links(text, lambda link: _reading(link, shelf))
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
-        """Refuses: too little is known of the links."""
+        """Raises WriteError: too little is known about the links."""
         del puzzle, dialect, answer
         raise WriteError("links of Kudamono are read only")
 
@@ -120,7 +120,7 @@ def _known(shelf: Shelf, name: str) -> tuple[type[Genre], Any]:
 
 
 def _size(told: Mapping[str, str]) -> tuple[int, int]:
-    """Columns and rows; old links tell one less of each."""
+    """Columns and rows; old links contain one less of each."""
     size, height = _SIZE.fullmatch(told.get("W", "")), told.get("H")
     if size is None or (height is None) == (size[2] is None) or not (height or "0").isdigit() or len(height or "") > 5:
         found = shown(told.get("W", ""))
@@ -149,7 +149,7 @@ def _cells(text: str, n_rows: int, n_cols: int, old: bool) -> Iterator[tuple[Spo
         if place >= n_rows * n_cols:
             raise FormatError("a symbol lies outside the board", expected=f"{n_rows * n_cols} cells", found=str(place))
         word = (entry[2] if entry[2] is not None else entry[1]).strip()
-        if word not in ("?", "") and not (word.isascii() and word.isdigit() and len(word) < 7):
+        if word not in ("?", "") and not is_number(word, 6):
             what = f"the symbol {word!r} is not known, as only numbers are"
             raise FormatError(what, code="variant")
         col, up = cols[place // n_rows], rows[place % n_rows]

@@ -14,8 +14,9 @@ from ..language.layers import AnswerLayer, GivenLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
-from .errors import FormatError, Line, WriteError, shown, split_lines
+from .errors import FormatError, Line, WriteError, is_number, shown, split_lines
 from .json_and_xml import Element, load_xml
+from .roles.sheet import above_and_left
 from .sources import found_puzzles
 
 RunLengths = list[tuple[int, ...]]
@@ -54,8 +55,7 @@ def _reading(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Re
     rows, columns, goal, about = nonogram
     _check_size(len(columns), len(rows), line)
     board = Rect.of(len(rows), len(columns))
-    clues: dict[Spot, tuple[int, ...]] = {Spot(-1, 2 * i + 1): runs for i, runs in enumerate(columns)}
-    clues |= {Spot(2 * i + 1, -1): runs for i, runs in enumerate(rows)}
+    clues = dict(zip(above_and_left(len(rows), len(columns)), (*columns, *rows), strict=True))
     try:
         puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, about=about)
     except PuzzleError as fault:
@@ -86,12 +86,12 @@ def _nonogram(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> No
     if odd is not None:
         raise WriteError(f"the format has no place for {odd}")
     clues: Mapping[Spot, Any] = puzzle.given.get(dialect.clue.name, {})
-    tops = [Spot(-1, 2 * i + 1) for i in range(board.n_cols)]
-    lefts = [Spot(2 * i + 1, -1) for i in range(board.n_rows)]
-    if set(clues) != {*tops, *lefts}:
+    sides = above_and_left(board.n_rows, board.n_cols)
+    if set(clues) != set(sides):
         raise WriteError("the format needs a clue above every column and on the left of every row, and no others")
     goal = () if answer is None else [answer.get(dialect.shade.name, cell) for cell in board.cells]
-    return Nonogram([clues[side] for side in lefts], [clues[side] for side in tops], goal, puzzle.about)
+    runs = [clues[side] for side in sides]
+    return Nonogram(runs[board.n_cols :], runs[: board.n_cols], goal, puzzle.about)
 
 
 def _runs(line: Line) -> tuple[int, ...]:
@@ -320,7 +320,7 @@ def _counts(clues: Element, default: str) -> RunLengths:
             if count.attributes.get("color", default) != default:
                 raise count.error("the clue has colours, and the genre is black and white", code="other-rules")
             text = count.text.strip()
-            if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
+            if not is_number(text, 6):
                 raise count.error("this is no run", "a number", shown(text))
             runs.append(int(text))
         lines.append(() if runs == [0] else tuple(runs))

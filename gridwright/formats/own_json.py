@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..board.board import Board
-from ..board.graph import Graph
+from ..board.board import Board, Graph
 from ..board.rect import Rect
 from ..language.domain import FAR, Domain, Either, Numbers, OneOf, Unknown
 from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
@@ -172,7 +171,7 @@ class _PuzzleReader:
         try:
             puzzle = puzzle_of(
                 genre, board=board, size=size, holes=record.get("holes") or (), about=self._about(record),
-                told={**keys, **given},
+                forms={**keys, **given},
             )
         except PuzzleError as fault:
             raise self._from(fault) from None

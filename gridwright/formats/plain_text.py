@@ -20,7 +20,7 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..language.validation import at_spot
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
-from .errors import FormatError, Line, WriteError, shown, unified
+from .errors import FormatError, Line, WriteError, is_number, shown, unified
 from .layout import (
     Border,
     Diagram,
@@ -207,7 +207,7 @@ def _runs(line: Line) -> tuple[int, ...]:
         if word.startswith("{") and word.endswith("}"):
             word = word[1:-1].strip(" ")
         at = start + len(piece) - len(piece.lstrip(" "))
-        if not (word.isascii() and word.isdigit()) or len(word) > 9:
+        if not is_number(word):
             raise line.error("this is no list of numbers", at, expected="a number", found=shown(piece.strip(" ")))
         runs.append(int(word))
         if not runs[-1] and "," in line.text:

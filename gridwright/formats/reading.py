@@ -13,10 +13,9 @@ from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick, ticking
-from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats
+from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
 from .errors import FormatError, WriteError
 from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
-from .spf.declaration import is_full
 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
@@ -75,13 +74,13 @@ _KINDS: Mapping[str, tuple[str, str]] = {
         "(short links and names of puzzles are known to their sites only)",
     ),
 }
-"""What texts that begin like one of a kind should be, by a pattern of their beginning."""
+"""What a text should be, by a pattern of its beginning."""
 
 
 def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
     """The name of the format that a text is in, judged by its content. Raises FormatError.
 
-    Where the options tell a genre, a text may be one of those that do not.
+    If the options name a genre, the text may be in a format that does not.
     """
     if options and options.get("genre") and _SIZES.match(text):
         return "puzzlekit"
@@ -114,9 +113,10 @@ def read_text(
 ) -> list[Reading]:
     """All puzzles of a text. ``format`` skips the recognition.
 
-    Where ``faults`` is a list, puzzles that cannot be read are left out as long as others can, and it tells why.
+    If ``faults`` is a list, puzzles that cannot be read are skipped as long as others can be, and their errors are
+    added to it.
 
-    Raises FormatError, ValueError for the name of no format, and what ``deadline`` raises when its time is over.
+    Raises FormatError, ValueError for an unknown format, and what ``deadline`` raises when the time is up.
     """
     if len(text) > MAX_BYTES:
         wanted = f"at most {MAX_BYTES} characters"
@@ -135,7 +135,7 @@ def read_text(
 def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     """A puzzle in a format, with its answer if there is one.
 
-    Raises WriteError where the format lacks the genre or cannot express the puzzle; the message names the formats that
+    Raises WriteError if the format lacks the genre or cannot express the puzzle; the message names the formats that
     can. Raises ValueError for an unknown format.
     """
     if answer is not None:
@@ -181,7 +181,7 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     for dialect in (one for one in puzzle.genre.dialects if one.format == format):
         if struck and not dialect.holds_struck:
             reasons.insert(0, WriteError(_NO_STRUCK))
-        elif answer is not None and not dialect.holds_partial and not is_full(answer, ()):
+        elif answer is not None and not dialect.holds_partial and not is_full(answer):
             reasons.insert(0, WriteError(_NO_PARTIAL))
         else:
             try:
@@ -194,9 +194,9 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
 
 
 def _named(format: str) -> LazyFormat:
-    for known in _in_order():
-        if known.name == format:
-            return known
+    found = FORMATS.get(format) or known_formats().get(format)
+    if found is not None:
+        return found
     raise ValueError(f"no format is called {format!r}; there are {', '.join(known_formats())}")
 
 
@@ -225,7 +225,7 @@ class Lossy(NamedTuple):
 def write_lossy(puzzle: Puzzle, format: str, answer: State | None = None) -> Lossy:
     """A puzzle in a format, without what that format cannot express.
 
-    Raises WriteError where not even what the genre requires can be written, ValueError for an unknown format.
+    Raises WriteError if not even what the genre requires can be written, ValueError for an unknown format.
     """
     tried = _Attempt(puzzle, format)
     refused = tried.refusal(tried.given, tried.keys, answer)
@@ -281,7 +281,8 @@ class _Attempt:
 
     @staticmethod
     def _add(name: str, marks: Mapping[Spot, Any], given: MarksByLayer, fits: Callable[[MarksByLayer], bool]) -> None:
-        """Adds to ``given`` all marks of a layer that can be written with what is there; halves until they can."""
+        """Adds to ``given`` all marks of a layer that can be written with what is there, by trying ever smaller halves.
+        """
         queue: list[Sequence[Spot]] = [list(marks)]
         for spots in ticking(queue, 2 * len(marks)):
             more = {**given.get(name, {}), **{spot: marks[spot] for spot in spots}}

@@ -16,11 +16,11 @@ from .errors import FormatError
 MAX_BYTES = 64 * 2**20
 """Texts that are longer than this are refused."""
 _START = 8192
-"""So many bytes tell whether a file is text: then there is no zero among them."""
+"""How many bytes are checked: text has no zero byte among them."""
 MAX_LINES = 1_000_000
-"""No text of puzzles has more lines, unless it is a program."""
+"""Real collections of puzzles have fewer lines."""
 _PART = 2**20
-"""So much is read at a time, because a file need not have an end."""
+"""How much is read at a time, because a file need not have an end."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def read_file(path: str) -> bytes:
 
 
 def read_limited(file: IO[str] | IO[bytes]) -> str | bytes:
-    """All that is in an open file.
+    """The content of an open file.
 
     Raises FormatError as soon as it proves longer than ``MAX_BYTES``, or if it was opened as text in an encoding that
     it is not in; OSError if it cannot be read.
@@ -65,9 +65,9 @@ def read_limited(file: IO[str] | IO[bytes]) -> str | bytes:
 
 
 def decode(data: bytes) -> Decoded:
-    """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte means something.
+    """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte is a character.
 
-    Raises FormatError for what is no text.
+    Raises FormatError for binary data.
     """
     if len(data) > MAX_BYTES:
         raise _too_long(str(len(data)))
@@ -97,9 +97,9 @@ def _too_long(found: str) -> FormatError:
 # -- several puzzles --------------------------------------------------------------------------------------------------
 
 class Deadline:
-    """So many seconds from now on for each puzzle of a text; when they are over, ``late`` is raised.
+    """A time limit: from now on, some seconds for each puzzle of a text. Then ``late`` is raised.
 
-    A text holds one puzzle at least; how many more there are shows while it is read.
+    A text holds at least one puzzle; its reader reports how many more it finds.
     """
 
     def __init__(self, seconds: float, late: type[Exception]) -> None:
@@ -107,11 +107,11 @@ class Deadline:
         self._puzzles = 1
 
     def found(self, puzzles: int) -> None:
-        """Takes note of how many puzzles are known to be in the text."""
+        """Records how many puzzles the text is known to hold."""
         self._puzzles = max(puzzles, self._puzzles)
 
     def check(self) -> None:
-        """Raises the exception when it is time."""
+        """Raises the exception if the time is up."""
         if monotonic() - self._begun > self._seconds * self._puzzles:
             raise self._late
 
@@ -121,7 +121,7 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def limited(deadline: Deadline | None) -> Iterator[None]:
-    """Sets the deadline of what is read while this context is open; None: there is none."""
+    """Sets the deadline for reading in this context; None for no limit."""
     if deadline is None:
         yield
         return
@@ -134,7 +134,7 @@ def limited(deadline: Deadline | None) -> Iterator[None]:
 
 
 def found_puzzles(n: int) -> None:
-    """Tells the deadline, if there is one, how many puzzles are known to be in the text."""
+    """Reports to the deadline, if there is one, how many puzzles the text is known to hold."""
     deadline = _current.get()
     if deadline is not None:
         deadline.found(n)
@@ -146,9 +146,10 @@ _collected: ContextVar[list[FormatError] | None] = ContextVar("collected", defau
 
 @contextmanager
 def collecting(faults: list[FormatError] | None) -> Iterator[None]:
-    """While this context is open, puzzles that cannot be read are left out if others can, and ``faults`` tells why.
+    """In this context, puzzles that cannot be read are skipped if others can be, and their errors are added to
+    ``faults``.
 
-    None: the first fault is raised.
+    With None, the first error is raised.
     """
     before = _collected.set(faults)
     try:
@@ -160,7 +161,7 @@ def collecting(faults: list[FormatError] | None) -> Iterator[None]:
 def each(items: Sequence[T], read: Callable[[T], Reading]) -> list[Reading]:
     """The puzzle of each item of a text. Raises FormatError.
 
-    Where faults are collected, it is raised only if no item can be read.
+    If errors are collected, one is raised only if no item can be read.
     """
     faults = _collected.get()
     found_puzzles(len(items))
@@ -183,7 +184,7 @@ def each(items: Sequence[T], read: Callable[[T], Reading]) -> list[Reading]:
 
 
 def link_lines(text: str) -> list[tuple[int, str]]:
-    """The lines of a text that are no comments, each with its number. Raises FormatError if there are none."""
+    """The lines of a text that are not comments, each with its number. Raises FormatError if there are none."""
     check_lines(text)
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
     links = [(n, line) for n, line in lines if line and not line.startswith("#")]
@@ -192,16 +193,16 @@ def link_lines(text: str) -> list[tuple[int, str]]:
     return links
 
 
-def first_line(text: str, limit: int = 100_000) -> str:
-    """The first line of a text that is no comment; "" if there is none."""
-    lines = (line.strip() for line in text[:limit].splitlines())
+def first_line(text: str) -> str:
+    """The first line of a text that is not a comment; "" if there is none."""
+    lines = (line.strip() for line in text[:100_000].splitlines())
     return next((line for line in lines if line and not line.startswith("#")), "")
 
 
 def read_links(text: str, read: Callable[[str], Reading]) -> list[Reading]:
     """The puzzles of the links of a text, one on each line. Raises FormatError, with the link's line.
 
-    Lines and columns of the text inside a link say nothing to whoever sees the link.
+    Positions in the text inside a link mean nothing to someone who sees the link.
     """
 
     def reading(line: tuple[int, str]) -> Reading:

@@ -17,7 +17,7 @@ from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
-from .errors import FormatError, WriteError, shown
+from .errors import FormatError, WriteError, is_number, shown
 from .plain_text import looks_like_plain_text_or_spf
 from .sources import check_lines, found_puzzles
 from .sudoku_lines import (
@@ -216,7 +216,7 @@ def _fields(row: Row, n: int) -> list[Row]:
 
 def _number(field: Row) -> int:
     """The number of solutions in a field."""
-    if not re.fullmatch(r"[0-9]{1,9}", field.text):
+    if not is_number(field.text):
         raise field.error("not a number", expected="how many solutions there are", found=shown(field.text))
     return int(field.text)
 

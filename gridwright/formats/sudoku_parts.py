@@ -9,12 +9,12 @@ from ..board.board import Spot
 from ..board.rect import Rect, box_borders, box_size, region_borders
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, State
-from .dialect import Dialect, Reading, Shelf
+from .dialect import Dialect, Reading, Shelf, region_numbers
 from .errors import FormatError, WriteError
 
 Cell = tuple[int, int]
 MAX_SIDE = 99
-"""The largest side that any program that writes these formats has."""
+"""The largest side in any program that writes these formats."""
 _WITH_CAGES = "fpuzzles", "sudokupad", "ipuz"
 """The formats with cages."""
 
@@ -155,20 +155,11 @@ def parts_of(puzzle: Puzzle, dialect: SudokuParts) -> SudokuContent:
 
 
 def _regions(board: Rect, walls: Mapping[Spot, Any]) -> list[list[int]]:
-    number = _numbered(board, walls, board.regions(walls), "a region")
+    number = region_numbers(board, walls, f"{_LOOSE_BORDER} a region")
     return [[number[cell] for cell in row] for row in board.rows]
 
 
-def _numbered(
-    board: Rect, borders: Iterable[Spot], regions: Iterable[Sequence[Spot]], what: str
-) -> dict[Spot, int]:
-    """The index of each cell's region. Raises WriteError for a border inside a region."""
-    number = {cell: n for n, region in enumerate(regions) for cell in region}
-    for border in borders:
-        a, b = board.ends(border)
-        if a in number and number[a] == number.get(b):
-            raise WriteError(f"the format has no place for a border that ends inside {what} ({board.name(border)})")
-    return number
+_LOOSE_BORDER = "the format has no place for a border that ends inside"
 
 
 def _cages(puzzle: Puzzle, dialect: SudokuParts, board: Rect) -> list[Cage]:
@@ -181,10 +172,9 @@ def _cages(puzzle: Puzzle, dialect: SudokuParts, board: Rect) -> list[Cage]:
         raise WriteError(f"the format has no place for a total outside of all cages ({board.name(loose)})")
     inside = [cell for cell in board.cells if cell not in outside]
     borders: Mapping[Spot, Any] = puzzle.given.get(dialect.cage.name, {})
-    cages = board.regions(borders, inside)
-    _numbered(board, borders, cages, "a cage")
+    region_numbers(board, borders, f"{_LOOSE_BORDER} a cage", inside)
     parts = []
-    for cells in cages:
+    for cells in board.regions(borders, inside):
         sums = {totals[cell] for cell in cells if totals.get(cell, 0)}
         if len(sums) > 1:
             raise WriteError(f"the format has one total in the cage of {board.name(cells[0])}, and there are several")
@@ -213,12 +203,12 @@ def killer_dialects(
 # -- cages ------------------------------------------------------------------------------------------------------------
 
 def between_caged(borders: Iterable[Spot], uncaged: Collection[Spot], board: Rect) -> dict[Spot, bool]:
-    """The marks of borders between cells in cages; beside a cell outside of all, a border tells nothing."""
+    """The marks of borders between cells in cages; borders beside a cell outside all cages are left out."""
     return {link: True for link in borders if not any(cell in uncaged for cell in board.ends(link))}
 
 
 def caged(board: Rect, cages: Iterable[Sequence[Spot]]) -> tuple[list[Spot], list[Spot]]:
-    """The borders between different cages, and the cells outside of all.
+    """The borders between different cages, and the cells outside all cages.
 
     Raises FormatError for cages that overlap, or whose cells are not connected.
     """

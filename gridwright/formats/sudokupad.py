@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
-from .errors import FormatError, WriteError, shown
+from .errors import FormatError, WriteError, is_number, shown
 from .fpuzzles import decompress, total_of
 from .fpuzzles import reading_of as fpuzzles_reading
 from .json_and_xml import MAX_DEPTH, load_json
@@ -219,7 +219,7 @@ def _reading(record: Any, shelf: Shelf) -> Reading:
 def _number(value: Any, row: int, col: int) -> int:
     if type(value) is int:
         return value
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,3}", value, re.ASCII):
+    if isinstance(value, str) and is_number(value, 3):
         return int(value)
     found = shown(json.dumps(value))
     raise FormatError(f"the value of r{row + 1}c{col + 1} is no number", expected="a number", found=found)

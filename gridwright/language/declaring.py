@@ -38,13 +38,13 @@ def check_declarations(genre: type[Model], own: Mapping[str, object], taken: Ite
         raise GenreError(f"{file}: genre {genre.__name__}: {what}")
 
 
-def _mistakes(genre: type[Model], own: Mapping[str, object], taken: frozenset[str]) -> Iterator[str]:
+def _mistakes(genre: type[Model], attributes: Mapping[str, object], taken: frozenset[str]) -> Iterator[str]:
     """All mistakes; those in names come first, because others may follow from them."""
-    for name in own:
+    for name in attributes:
         if name in taken:
             yield f"the name {name!r} is taken: it means something in every genre; choose another one"
-    yield from _name_mistakes(genre, own)
-    for name, value in own.items():
+    yield from _name_mistakes(genre, attributes)
+    for name, value in attributes.items():
         if isinstance(value, Layer):
             yield from (f"layer {name!r}: {what}" for what in _layer_mistakes(value))
         elif isinstance(value, Key):
@@ -53,7 +53,7 @@ def _mistakes(genre: type[Model], own: Mapping[str, object], taken: frozenset[st
             yield from (f"rule {name!r}: {what}" for what in _rule_mistakes(genre, value))
         elif isinstance(value, FunctionType):
             yield from _function_mistakes(genre, name, value)
-    yield from _class_mistakes(genre, own)
+    yield from _class_mistakes(genre, attributes)
 
 
 # -- the class --------------------------------------------------------------------------------------------------------
@@ -74,23 +74,23 @@ def _name_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[st
                 yield f"the method {name!r} hides the {kind} of that name in {hidden.__name__}; rename the method"
 
 
-def _class_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[str]:
+def _class_mistakes(genre: type[Model], attributes: Mapping[str, object]) -> Iterator[str]:
     """What is wrong with the name, the texts and the dialects."""
     if not isinstance(getattr(genre, "name", ""), str):
         yield f"its name is {in_short(genre.name)}, and should be a string (without a comma behind it)"
-    if "dialects" in own and not getattr(genre, "name", ""):
+    if "dialects" in attributes and not getattr(genre, "name", ""):
         yield f'it has no name; write name = "{genre.__name__}"'
     if not isinstance(genre.task, str):
         yield f"its task is {in_short(genre.task)}, and should be a string"
     yield from _tuple_mistakes("aliases", genre.aliases, str, "a string")
     yield from _tuple_mistakes("groups", genre.groups, Group, "a Group(...)")
     for name, kind in (("ground", Ground), ("making", Making), ("levels", Levels)):
-        if name in own and not isinstance(own[name], kind):
+        if name in attributes and not isinstance(attributes[name], kind):
             verb = "are" if name == "levels" else "is"
-            yield f"its {name} {verb} {in_short(own[name])}, and should be a {kind.__name__}"
-    if isinstance(own.get("making"), Making):
+            yield f"its {name} {verb} {in_short(attributes[name])}, and should be a {kind.__name__}"
+    if isinstance(attributes.get("making"), Making):
         yield from _making_mistakes(genre)
-    if "dialects" in own:
+    if "dialects" in attributes:
         yield from _dialect_mistakes(genre)
 
 
@@ -147,7 +147,9 @@ def _layer_mistakes(layer: Layer) -> Iterator[str]:
         yield from _answer_mistakes(layer)
     yield from _domain_mistakes(layer.domain)
     if isinstance(layer, GivenLayer):
-        yield from _given_mistakes(layer)
+        yield from _role_mistakes(layer.role)
+        if layer.usual is not None and not takes(layer.usual, 1):
+            yield "its usual marks should be a function of the board that gives spots"
 
 
 def _place_mistakes(layer: Layer) -> Iterator[str]:
@@ -186,12 +188,6 @@ def _domain_mistakes(domain: object, *, spots: bool = True) -> Iterator[str]:
 def _role_mistakes(role: object) -> Iterator[str]:
     if role not in ("clue", "structure"):
         yield f"its role is {in_short(role)}, and should be 'clue' or 'structure'"
-
-
-def _given_mistakes(layer: GivenLayer) -> Iterator[str]:
-    yield from _role_mistakes(layer.role)
-    if layer.usual is not None and not takes(layer.usual, 1):
-        yield "its usual marks should be a function of the board that gives spots"
 
 
 def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:

@@ -108,20 +108,20 @@ class Genre:
 
     def __init_subclass__(cls) -> None:
         """Collects the declarations of the class. Raises GenreError for mistakes in them."""
-        own = dict(vars(cls))
-        found: dict[str, Any] = {}
+        attributes = dict(vars(cls))
+        declared: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
-                found.pop(name, None)
+                declared.pop(name, None)
                 if isinstance(value, Layer | Rule | Key):
-                    found[name] = value
-        cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
-        cls.answer_layers = {name: v for name, v in found.items() if isinstance(v, AnswerLayer | ValueLayer)}
-        cls.keys = {name: v for name, v in found.items() if isinstance(v, Key)}
-        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule) and not isinstance(v, Lemma))
+                    declared[name] = value
+        cls.layers = {name: v for name, v in declared.items() if isinstance(v, Layer)}
+        cls.answer_layers = {name: v for name, v in declared.items() if isinstance(v, AnswerLayer | ValueLayer)}
+        cls.keys = {name: v for name, v in declared.items() if isinstance(v, Key)}
+        cls.rules = tuple(v for v in declared.values() if isinstance(v, Rule) and not isinstance(v, Lemma))
         cls.encoded = frozenset(rule for rule in cls.rules if rule.is_supported(cls.rules))
         cls.lemmas = tuple(
-            v for v in found.values() if isinstance(v, Lemma) and set(v.required).issubset(cls.rules)
+            v for v in declared.values() if isinstance(v, Lemma) and set(v.required).issubset(cls.rules)
         )
         layers = (v for v in cls.layers.values() if isinstance(v, GivenLayer))
         given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]
@@ -129,7 +129,7 @@ class Genre:
         cls.declarations = (*ordered, *cls.answer_layers.values())
         cls.is_built_in = cls.__module__.startswith(_BUILT_IN)
         if not cls.is_built_in:
-            cls.check(own)
+            cls.check(attributes)
 
     @classmethod
     def check(cls, own: Mapping[str, object] | None = None) -> None:

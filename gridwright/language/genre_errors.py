@@ -33,7 +33,7 @@ class GenreError(TypeError):
 
 
 class Subject:
-    """Something that these messages are about, or that leads to it."""
+    """An object that a message names as the place of a mistake, or that leads to one."""
 
     __slots__ = ()
     noun: ClassVar[str]
@@ -66,29 +66,6 @@ def in_short(value: object) -> str:
 # -- errors while rules run --------------------------------------------------------------------------------------------
 
 
-class _NamingTheGenre:
-    """See ``naming_the_genre``."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, fault: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        if fault is not None:
-            named = named_after_genre(fault)
-            if named is not None and named is not fault:
-                raise named from fault
-
-
-def naming_the_genre() -> _NamingTheGenre:
-    """A context in which mistakes in the code of a genre raise GenreError, with the original error as its cause."""
-    return _CONTEXT
-
-
-_CONTEXT = _NamingTheGenre()
-
-
 def named_after_genre(fault: BaseException) -> GenreError | None:
     """The error that names the genre whose code raised an exception; None if no genre's code did."""
     if isinstance(fault, GenreError):
@@ -100,9 +77,9 @@ def named_after_genre(fault: BaseException) -> GenreError | None:
     at = None if genre is None else _place(steps, genre)
     if genre is None or at is None:
         return None
-    subjects = [one for one in map(_subject, steps) if one is not None]
-    subject = next((one for one in subjects if not _is_layer(one)), subjects[0] if subjects else None)
-    board = next((one.board for step in steps for one in step.local.values() if _is_model(one)), None)
+    subjects = [candidate for candidate in map(_subject, steps) if candidate is not None]
+    subject = next((candidate for candidate in subjects if not _is_layer(candidate)), subjects[0] if subjects else None)
+    board = next((candidate.board for step in steps for candidate in step.local.values() if _is_model(candidate)), None)
     told = [_where(at, subject, genre), f"genre {genre.__name__}", _called(subject), _what(fault, steps[0], board)]
     return GenreError(": ".join(part for part in told if part))
 
@@ -187,7 +164,7 @@ def _is_layer(one: object) -> bool:
 
 def _subject(step: _Frame) -> Subject | None:
     """The rule, layer or key that a frame is about, if any."""
-    found: list[Any] = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "one")]
+    found: list[Any] = [step.local.get(name) for name in ("self", "demand", "rule", "layer", "key", "declaration")]
     subjects: list[Subject] = [
         getattr(one, "rule", one) if one.noun == "demand" else one for one in found if isinstance(one, Subject)
     ]

@@ -39,7 +39,7 @@ class Copies(Gesture):
     """A drag from a cell with a value copies it to the cells that follow."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fills(Gesture):
     """A mark also sets others: ``follow`` returns pairs of a cell and another one that is marked with it."""
 
@@ -64,7 +64,7 @@ def _reached(direct: Mapping[Spot, Iterable[Spot]], start: Spot) -> list[Spot]:
     return queue[1:]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Halves(Gesture):
     """A drag from a centre, a mark on the layer ``centre``, adds cells and those opposite to them to its area. For
     borders on links."""
@@ -77,7 +77,7 @@ class Halves(Gesture):
         return {"centres": [point(spot) for spot in sorted(model.puzzle.given.get(self.centre.name, ()))]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Partners(Gesture):
     """A value also sets that of the cell's partner: ``pairs`` returns pairs of partners, ``values`` maps each value to
     that of the partner."""
@@ -92,7 +92,7 @@ class Partners(Gesture):
         return {"partners": dict(pairs) | {other: one for one, other in pairs}, "values": list(self.values.items())}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Begins(Gesture):
     """The first line drawn on the layer ``lines`` marks the cell in which it begins."""
 
@@ -104,7 +104,7 @@ class Begins(Gesture):
         return {"lines": self.lines.name}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spans(Gesture):
     """A drag over ``cells`` cells (an odd number) in a line places a piece: the value ``level`` or ``upright`` in the
     middle cell."""

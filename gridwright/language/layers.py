@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -23,6 +23,7 @@ MarksByLayer = dict[str, dict[Spot, Any]]
 """Values by layer and spot."""
 T = TypeVar("T")
 V = TypeVar("V")
+D = TypeVar("D")
 _KEPT = 1_200
 """Layers with more marks have no cache, which would take a megabyte and save milliseconds."""
 
@@ -65,6 +66,29 @@ class Terms(dict["Spot | None", Term[Any]]):
     """The terms of a layer of values by spot."""
 
 
+class _Declared(Subject, Generic[D]):
+    """A declaration in the body of a genre's class. An attribute of its name gives a model its marks or value."""
+
+    name: str
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def read(self, model: Model) -> D:
+        """The marks or the value in a model."""
+        raise NotImplementedError
+
+    @overload
+    def __get__(self, model: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, model: Model, owner: type) -> D: ...
+    def __get__(self, model: Model | None, owner: type) -> Self | D:
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = self.read(model)  # later accesses find it in the model itself
+        return found
+
+
 class Layer(Subject):
     """Where marks of one kind may be, which values they may have, and how they look.
 
@@ -77,9 +101,6 @@ class Layer(Subject):
         self.on, self.look, self.domain, self.name = on, look, domain, ""
         self.gesture: Gesture | None = None
         self.closed: Layer | None = None
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
 
     def declared_on(self, model: Model) -> Any:
         """The places as the model's genre declares them: a variant may redeclare the layer.
@@ -121,7 +142,7 @@ is removed, or replaced by the value that carries no information, every answer r
 """
 
 
-class GivenLayer(Layer):
+class GivenLayer(Layer, _Declared[Mapping[Spot, Value]]):
     """A layer of givens."""
 
     def __init__(
@@ -142,22 +163,15 @@ class GivenLayer(Layer):
         """The value that carries no information at a spot; ``ABSENT`` if that is no mark."""
         return self.domain.at(model, spot).untold
 
-    @overload
-    def __get__(self, model: None, owner: type) -> GivenLayer: ...
-    @overload
-    def __get__(self, model: Model, owner: type) -> Mapping[Spot, Value]: ...
-    def __get__(self, model: Model | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
-        if model is None:
-            return self
-        found = model.__dict__[self.name] = model.given(self)  # later accesses find it in the model itself
-        return found
+    def read(self, model: Model) -> Mapping[Spot, Value]:
+        return model.given(self)
 
 
 VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
 _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
 
 
-class AnswerLayer(Layer):
+class AnswerLayer(Layer, _Declared[Marks]):
     """A layer of marks of the answer, present or absent. ``~layer`` stands for the spots without a mark."""
 
     def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
@@ -174,15 +188,8 @@ class AnswerLayer(Layer):
         verb, word = self.verb, self.words[(value is False) == holds]
         return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
 
-    @overload
-    def __get__(self, model: None, owner: type) -> AnswerLayer: ...
-    @overload
-    def __get__(self, model: Model, owner: type) -> Marks: ...
-    def __get__(self, model: Model | None, owner: type) -> AnswerLayer | Marks:
-        if model is None:
-            return self
-        found = model.__dict__[self.name] = model.marks[self.name]
-        return found
+    def read(self, model: Model) -> Marks:
+        return model.marks[self.name]
 
     def __invert__(self) -> Without:
         return Without(self)
@@ -226,7 +233,7 @@ def _values_of(domain: Domain, model: Model | None = None) -> Sequence[Value]:
     return values
 
 
-class ValueLayer(Layer):
+class ValueLayer(Layer, _Declared[Terms]):
     """An answer layer on which each spot holds one of several values."""
 
     def __init__(
@@ -278,15 +285,8 @@ class ValueLayer(Layer):
         """The values by this declaration, even if the model's genre redeclares the layer."""
         return tuple(_returned(self._values(model), "values") if callable(self._values) else self._values)
 
-    @overload
-    def __get__(self, model: None, owner: type) -> ValueLayer: ...
-    @overload
-    def __get__(self, model: Model, owner: type) -> Terms: ...
-    def __get__(self, model: Model | None, owner: type) -> ValueLayer | Terms:
-        if model is None:
-            return self
-        found = model.__dict__[self.name] = model.terms[self.name]
-        return found
+    def read(self, model: Model) -> Terms:
+        return model.terms[self.name]
 
 
 def Given(
@@ -377,7 +377,7 @@ def Answer(
     return made
 
 
-class Key(Depends[V], Subject):
+class Key(Depends[V], _Declared[V]):
     """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
 
     noun = "key"
@@ -390,18 +390,8 @@ class Key(Depends[V], Subject):
         self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
         self.name = ""
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, model: None, owner: type) -> Key[V]: ...
-    @overload
-    def __get__(self, model: Model, owner: type) -> V: ...
-    def __get__(self, model: Model | None, owner: type) -> Key[V] | V:
-        if model is None:
-            return self
-        found = model.__dict__[self.name] = self.value(model, None)
-        return found
+    def read(self, model: Model) -> V:
+        return self.value(model, None)
 
     def value(self, model: Model, spot: Spot | None) -> V:
         """The value in the model's puzzle, or the default, which a variant of the genre may redeclare."""

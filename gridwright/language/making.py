@@ -123,7 +123,7 @@ class Rank(NamedTuple):
     clues: tuple[tuple[str, Spot], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OneOfSeveral:
     """A ``ClueFromAnswer`` for clues with several true values; ``values`` returns all of them, the best first."""
 
@@ -186,7 +186,7 @@ def at_least(side: int) -> Sizes:
     return lambda rows, cols: "" if min(rows, cols) >= side else f"the sides have to be {side} at least"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Making:
     """How puzzles of a genre are made (see the module)."""
 

@@ -147,13 +147,13 @@ def _may_err(code: CodeType, values: Mapping[str, frozenset[Any] | None]) -> boo
     """Whether a code may contain such a comparison: it compares, and names a layer of marks, or a layer of values and
     another constant. A fast test that excludes most methods."""
     if _COMPARE in code.co_code[::2]:
-        plain = [one for one in code.co_consts if isinstance(one, int | str)]
+        plain = [constant for constant in code.co_consts if isinstance(constant, int | str)]
         for name in code.co_names:
             if name in values:
                 known = values[name]
-                if known is None or any(one not in known for one in plain):
+                if known is None or any(constant not in known for constant in plain):
                     return True
-    return any(_may_err(one, values) for one in code.co_consts if isinstance(one, CodeType))
+    return any(_may_err(constant, values) for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def _layer_read(node: ast.expr) -> str:
@@ -275,19 +275,19 @@ def _strings_of_module(module: ModuleType, packages: tuple[str, ...]) -> frozens
 
 def _strings_in(things: Iterable[object]) -> frozenset[str]:
     """The strings among some values, and those in the code of functions, properties and decorated methods."""
-    found: set[str] = set()
+    strings: set[str] = set()
     for thing in things:
         if isinstance(thing, FunctionType):
-            found |= _strings_of_code(thing.__code__)
+            strings |= _strings_of_code(thing.__code__)
         elif isinstance(thing, str):
-            found.add(thing)
+            strings.add(thing)
         elif isinstance(thing, tuple | list | dict):
-            found.update(text for text in thing if isinstance(text, str))
+            strings.update(text for text in thing if isinstance(text, str))
         else:
             function = next((f for name in _WRAPPED if (f := getattr(thing, name, None)) is not None), None)
             if isinstance(function, FunctionType):
-                found |= _strings_of_code(function.__code__)
-    return frozenset(found)
+                strings |= _strings_of_code(function.__code__)
+    return frozenset(strings)
 
 
 _WRAPPED = ("make", "func", "fget", "__func__")
@@ -296,12 +296,12 @@ _WRAPPED = ("make", "func", "fget", "__func__")
 
 def _strings_of_code(code: CodeType) -> frozenset[str]:
     """The strings among the constants of a code and of its inner functions."""
-    found: set[str] = set()
+    strings: set[str] = set()
     for constant in code.co_consts:
         if isinstance(constant, str):
-            found.add(constant)
+            strings.add(constant)
         elif isinstance(constant, tuple):
-            found.update(text for text in constant if isinstance(text, str))
+            strings.update(text for text in constant if isinstance(text, str))
         elif isinstance(constant, CodeType):
-            found |= _strings_of_code(constant)
-    return frozenset(found)
+            strings |= _strings_of_code(constant)
+    return frozenset(strings)

@@ -33,6 +33,9 @@ Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
 """The marks that a rule kind is about: a layer, ``~layer``, or a function of the model."""
 
 
+# -- demands -----------------------------------------------------------------------------------------------------------
+
+
 class Conflict(NamedTuple):
     """A violation: the spots that show it, and literals, all true, that the demand alone excludes.
 
@@ -178,6 +181,8 @@ def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
     return what.within(low, most), what.within(least, high)
 
 
+# -- rules -------------------------------------------------------------------------------------------------------------
+
 _SETTLED: Known = (0, 1, -1)
 """The assignment of a grid without variables: only the constant literals."""
 
@@ -270,14 +275,14 @@ class Rule(Subject):
         if not layers and self.reads:
             return ()
         clues: list[Clue] = []
-        for one in origins:
-            if isinstance(one, Spot) and len(layers) == 1:
-                clues.append((layers[0], one))
-            elif not isinstance(one, Spot | str) and one[0] in layers:
-                clues.append(one)
+        for clue in origins:
+            if isinstance(clue, Spot) and len(layers) == 1:
+                clues.append((layers[0], clue))
+            elif not isinstance(clue, Spot | str) and clue[0] in layers:
+                clues.append(clue)
             else:
                 raise TypeError(
-                    f"rule {self.name!r} names the clue {one!r} and reads {listed(layers) or 'no layer of clues'}: "
+                    f"rule {self.name!r} names the clue {clue!r} and reads {listed(layers) or 'no layer of clues'}: "
                     "write reads=layer and clues=at; where a rule reads several layers, clues=[(layer's name, at)]"
                 )
         return tuple(clues)
@@ -339,6 +344,9 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
     for one in several:
         one.bundle = together
     return rules
+
+
+# -- rules whose demands a method of the genre yields ------------------------------------------------------------------
 
 
 class DemandDraft(NamedTuple):
@@ -534,6 +542,9 @@ def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMeth
     """
     _check_is_text(text, '@lemma("the fact that follows", *rules)')
     return lambda make: Lemma(text, rules, make, reads)
+
+
+# -- arguments of rule kinds -------------------------------------------------------------------------------------------
 
 
 def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:

@@ -1,4 +1,4 @@
-"""Checks of puzzles and states against the declarations of their genre, also as arguments of functions."""
+"""Checks of puzzles and states against the declarations of their genre; errors in arguments and in genres' code."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain
-from types import GeneratorType
+from types import GeneratorType, TracebackType
 from typing import Any, ParamSpec, TypeVar, cast
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
 from .domain import Domain, Mismatch, OneOf
-from .genre_errors import GenreError, in_short, naming_the_genre
+from .genre_errors import GenreError, in_short, named_after_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
 from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
 
@@ -46,15 +46,15 @@ def _check_puzzle(puzzle: Puzzle) -> None:
     _check_about(puzzle.about)
     check_keys(puzzle)
     model = genre.as_told(puzzle)
-    for one in genre.declarations:
-        if isinstance(one, Key):
-            if one.role == "clue":
-                _check_key(one, model)
-        elif one.name in puzzle.given:
-            _check_layer(one, puzzle.given[one.name], model)
-        elif isinstance(one, GivenLayer) and one.required and one.spots(model):
-            what = f"there is no {one.name}, and a {genre.name} needs some"
-            raise PuzzleError(what, layer=one.name)
+    for declaration in genre.declarations:
+        if isinstance(declaration, Key):
+            if declaration.role == "clue":
+                _check_key(declaration, model)
+        elif declaration.name in puzzle.given:
+            _check_layer(declaration, puzzle.given[declaration.name], model)
+        elif isinstance(declaration, GivenLayer) and declaration.required and declaration.spots(model):
+            what = f"there is no {declaration.name}, and a {genre.name} needs some"
+            raise PuzzleError(what, layer=declaration.name)
 
 
 def check_keys(puzzle: Puzzle) -> None:
@@ -265,7 +265,7 @@ def _cell(y: int, x: int) -> str:
     return f"r{y // 2 + 1}c{x // 2 + 1}"
 
 
-# -- arguments of functions --------------------------------------------------------------------------------------------
+# -- errors in arguments and in the code of genres ---------------------------------------------------------------------
 
 
 _STATES = frozenset(("state", "answer", "played", "one", "other"))
@@ -324,6 +324,29 @@ def blaming(puzzle: Puzzle | None, states: Iterable[State]) -> Iterator[None]:
             for state in states:
                 check_marks(state, puzzle or state.puzzle)
         raise
+
+
+class _NamingTheGenre:
+    """See ``naming_the_genre``."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, fault: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if fault is not None:
+            named = named_after_genre(fault)
+            if named is not None and named is not fault:
+                raise named from fault
+
+
+def naming_the_genre() -> _NamingTheGenre:
+    """A context in which mistakes in the code of a genre raise GenreError, with the original error as its cause."""
+    return _CONTEXT
+
+
+_CONTEXT = _NamingTheGenre()
 
 
 def _no_puzzle(thing: object) -> str:

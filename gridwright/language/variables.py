@@ -135,17 +135,17 @@ class Variables:
         var = self.top
         due = var
         for place in ticking(places):
-            own = open_values[place[0]]
+            open_here = open_values[place[0]]
             if var >= due:
                 model.tick()
                 due = var + 5_000
-            if len(own) == 1 and narrow:
-                term = Term({own[0]: ALWAYS})
+            if len(open_here) == 1 and narrow:
+                term = Term({open_here[0]: ALWAYS})
             else:
-                own_marks = Consecutive(rank, var + 1) if rank is not None and own is every else None
-                term = Term(own_marks or dict(zip(own, marks_from(var + 1, len(own)), strict=True)))
-                var += len(own)
-            self.shut = self.shut or not own
+                own_marks = Consecutive(rank, var + 1) if rank is not None and open_here is every else None
+                term = Term(own_marks or dict(zip(open_here, marks_from(var + 1, len(open_here)), strict=True)))
+                var += len(open_here)
+            self.shut = self.shut or not open_here
             for spot in place:
                 terms[spot] = term
         self.top = var
@@ -213,16 +213,16 @@ class Variables:
 
         On a layer of marks the value is True, or False for the absence of a mark, and they hold it in either case.
         """
-        found = self._mark_of.get(literal)
-        if found is None:
+        known = self._mark_of.get(literal)
+        if known is None:
             name, place = self._place_of(literal)
             if name in self.marks:
-                found = name, place, literal > 0, True
+                known = name, place, literal > 0, True
             else:
                 own = self.terms[name][place[0]].marks.items()
-                found = name, place, next(value for value, mark in own if mark == abs(literal)), literal > 0
-            self._mark_of[literal] = found
-        return found
+                known = name, place, next(value for value, mark in own if mark == abs(literal)), literal > 0
+            self._mark_of[literal] = known
+        return known
 
     def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
         firsts, places = self._first_literals

@@ -91,6 +91,3 @@ def _exchanged(board: Rect, owner: dict[Spot, int], one: Spot, other: Spot, symm
     if len(around) != len(others):
         return {}
     return {cell: owner[into] for a, b in zip(around, others, strict=True) for cell, into in ((a, b), (b, a))}
-
-
-__all__ = ["BOXES", "areas_of", "boxed_sides", "reshaped"]

@@ -1,4 +1,4 @@
-"""One clue for each area, in places that turn into each other."""
+"""One clue for each area, in symmetric places."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .layouts import Area, owners
 
 Orbit: TypeAlias = tuple[Spot, ...]
 OrbitsByAreas: TypeAlias = Mapping[frozenset[int], Sequence[Orbit]]
-"""Places that turn into each other, by the areas that they lie in."""
+"""Groups of symmetric places, by their areas."""
 _MOST = 80
-"""So many choices are tried for areas."""
+"""The most choices that are tried for areas."""
 
 
 def one_each(rng: Random, board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePlaces) -> list[Spot]:
-    """A place in each area, so that all of them turn into themselves. Raises Unlucky where that is not found."""
+    """A place in each area, together symmetric. Raises Unlucky if none are found."""
     if symmetry == "none":
         return [places.pick(rng, area) for area in areas]
     ways = _ways(board, areas, symmetry, places)
@@ -35,7 +35,7 @@ def elsewhere(
     rng: Random, board: Rect, areas: Sequence[Area], at: Sequence[Spot], number: int, symmetry: Symmetry,
     places: CluePlaces
 ) -> list[Spot]:
-    """The same places but for that of one area, and of those whose places turn into it. Raises Unlucky."""
+    """The same places, except that of one area and its symmetric images. Raises Unlucky."""
     owner, found = owners(areas), list(at)
     group = frozenset(owner[c] for c in images(board, at[number], symmetry))
     for spot in rng.choice(_ways(board, areas, symmetry, places)[group]):
@@ -56,7 +56,7 @@ def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePl
 
 
 def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset[int]]:
-    """Groups of areas that have each area once. Raises Unlucky."""
+    """Groups of areas that contain each area once. Raises Unlucky."""
     of: list[list[frozenset[int]]] = [[] for _ in range(n_areas)]
     for group in ways:
         for i in group:
@@ -83,6 +83,3 @@ def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset
     if found is None:
         raise Unlucky
     return found
-
-
-__all__ = ["elsewhere", "one_each"]

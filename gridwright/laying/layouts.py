@@ -1,6 +1,6 @@
 """Random structures for new puzzles: areas, dominoes, paths, rectangles.
 
-All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
+All randomness comes from the ``rng`` that the functions are given.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def owners(areas: Iterable[Collection[Spot]]) -> dict[Spot, int]:
 
 
 def walls_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
-    """The walls between areas; cells of no area lie in one of their own."""
+    """The walls between areas; cells outside all areas are areas by themselves."""
     owner = owners(areas)
     ends = ((link, board.ends(link)) for link in board.links)
     return {link: True for link, (a, b) in ends if owner.get(a, a) != owner.get(b, b)}
 
 
 def border_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
-    """For each link whether it lies between two areas."""
+    """For each link, whether it lies between two areas."""
     walls = walls_of(board, areas)
     return {link: link in walls for link in board.links}
 
@@ -40,46 +40,46 @@ def border_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool
 def grown(
     board: Rect, rng: Random, sizes: Callable[[], int], cells: Sequence[Spot] | None = None, symmetry: Symmetry = "none"
 ) -> list[Area]:
-    """Cells divided into connected areas, each grown to the next of ``sizes`` where there is room.
+    """Divides cells into connected areas, each grown to the next of ``sizes`` if there is room.
 
-    What has no room left joins a neighbouring area, the smallest. Areas turn into areas of the same ``symmetry``; the
-    cells have to turn into themselves.
+    Single cells without room usually join the smallest neighbouring area. The areas have the ``symmetry``, which the
+    cells must have, too.
     """
     free = dict.fromkeys(board.cells if cells is None else cells)
     areas: list[Area] = []
     owner: dict[Spot, int] = {}
     while free:
-        # What turns into itself comes first. Beginning where least is free leaves few scraps.
-        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
+        # Cells that are their own images come first. Starting where least is free leaves few scraps.
+        fixed = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in fixed or free}
         least = min(ways.values())
         first = rng.choice([c for c in ways if ways[c] == least])
         area = _grow(board, rng, first, free, sizes(), symmetry)
-        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        near = [] if fixed else sorted({owner[n] for n in board.neighbours(first) if n in owner})
         joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
         beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
-        for own in _turned(board, area, symmetry):
+        for turned_area in _turned(board, area, symmetry):
             at = len(areas)
             if beside is None:
-                areas.append(own)
+                areas.append(turned_area)
             else:
                 at = owner[beside]
-                areas[at] += own
+                areas[at] += turned_area
                 beside = image(board, beside, symmetry)
-            for cell in own:
+            for cell in turned_area:
                 owner[cell] = at
                 free.pop(cell, None)
     return areas
 
 
 def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: int, symmetry: Symmetry) -> Area:
-    """A connected area of free cells: one that turns into itself, or that shares no cell with its images."""
+    """A connected area of free cells that is symmetric itself, or shares no cell with its images."""
     around = images(board, first, symmetry)
     itself = len(around) == 1 or any(c in board.neighbours(first) for c in around)
     area = dict.fromkeys(around if itself else (first,))
     while len(area) < size:
         rim = [n for c in area for n in board.neighbours(c) if n in free and n not in area and (
-            itself or _is_apart(board, area, n, symmetry))]  # compact ones: twice beside it, twice likely
+            itself or _is_apart(board, area, n, symmetry))]  # a cell with two neighbours in the area is twice as likely
         if not rim:
             break
         cell = rng.choice(rim)
@@ -88,13 +88,13 @@ def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: i
 
 
 def _is_apart(board: Rect, area: Collection[Spot], cell: Spot, symmetry: Symmetry) -> bool:
-    """Whether the images of a cell are others, and lie outside an area."""
+    """Whether the images of a cell are other cells, outside an area."""
     others = images(board, cell, symmetry)[1:]
     return symmetry == "none" or (bool(others) and not any(c in area for c in others))
 
 
 def _turned(board: Rect, area: Area, symmetry: Symmetry) -> Iterator[Area]:
-    """An area and its images; areas that turn into themselves come once."""
+    """An area and its images; a symmetric area comes only once."""
     first = own = area
     while True:
         yield own
@@ -106,9 +106,9 @@ def _turned(board: Rect, area: Area, symmetry: Symmetry) -> Iterator[Area]:
 def spread(
     board: Rect, rng: Random, seeds: Sequence[Sequence[Spot]], eager: Sequence[float] = (1.0,)
 ) -> list[Area]:
-    """Areas that grow from seeds until they cover the board, each cell joining one beside it.
+    """Areas that grow from seeds, cell by cell, until they cover the board.
 
-    Each area is as eager to grow as one of some numbers, drawn at random.
+    Each area grows at a rate drawn from ``eager``.
     """
     areas = [list(seed) for seed in seeds]
     weight = [rng.choice(eager) for _ in areas]
@@ -175,7 +175,7 @@ def _numbered(rng: Random, room: Area, numbers: dict[Spot, int], fits: Fits) -> 
 
 
 def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
-    """Whether some cells, one at least, are joined by their edges."""
+    """Whether some cells, at least one, are connected."""
     left = set(cells)
     queue = [left.pop()] if left else []
     for cell in queue:
@@ -187,7 +187,7 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
 
 
 def disputed(rng: Random, layer: str, answer: State, other: State) -> list[Spot]:
-    """Where another answer has marks that an answer does not have, in random order."""
+    """The spots of marks that only the other answer has, in random order."""
     held = [spot for spot, value in sorted(other.marks[layer].items()) if value and not answer.get(layer, spot)]
     return rng.sample(held, len(held))
 
@@ -196,12 +196,12 @@ def moved(
     board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = (),
     first: Iterable[Spot] = (),
 ) -> list[Area] | None:
-    """The areas with one cell moved to a neighbouring area: one of some spots, or else near them; ``fixed`` cells stay.
+    """The areas with one cell moved to a neighbouring area: one of ``at``, or near them, but no ``fixed`` cell.
 
-    Those of ``first`` are tried before. All areas stay connected. None if no cell can be moved.
+    ``first`` are tried before all others. All areas stay connected. None if no cell can be moved.
     """
-    found = [list(area) for area in areas]
-    owner = owners(found)
+    areas_now = [list(area) for area in areas]
+    owner = owners(areas_now)
     here = [c for c in sorted(at) if c in owner]
     near = sorted({n for c in here for n in board.neighbours(c)}.difference(here))
     chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
@@ -211,16 +211,16 @@ def moved(
         if cell in fixed:
             continue
         others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
-        rest = [c for c in found[owner[cell]] if c != cell]
+        rest = [c for c in areas_now[owner[cell]] if c != cell]
         if others and rest and is_connected(board, rest):
-            found[owner[cell]] = rest
-            found[rng.choice(others)].append(cell)
-            return found
+            areas_now[owner[cell]] = rest
+            areas_now[rng.choice(others)].append(cell)
+            return areas_now
     return None
 
 
 def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
-    """Cells divided into dominoes at random. Raises Unlucky where that is impossible."""
+    """Divides cells into dominoes at random. Raises Unlucky if that is impossible."""
     own = list(board.cells if cells is None else cells)
     known = set(own)
     near = {c: [n for n in board.neighbours(c) if n in known] for c in own}
@@ -230,7 +230,7 @@ def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None)
     for cell in order:
         if cell not in partner and not _marry(cell, near, partner, rng):
             raise Unlucky("dominoes cannot cover a board of this shape")
-    # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
+    # Many rotations of squares of two dominoes make all tilings about equally likely.
     for _ in range(4 * len(own)):
         a = rng.choice(own)
         b = partner[a]
@@ -263,7 +263,7 @@ def _marry(cell: Spot, near: Mapping[Spot, Sequence[Spot]], partner: dict[Spot, 
 
 
 def long_way(board: Rect, rng: Random) -> list[Spot]:
-    """A path through all cells: rows there and back, whose ends are turned over again and again."""
+    """A random Hamiltonian path: rows back and forth, changed by many reversals at the ends (backbite)."""
     way = [c for i, row in enumerate(board.rows) for c in (row if i % 2 == 0 else reversed(row))]
     for _ in range(30 * len(way)):
         if rng.random() < 0.5:
@@ -282,10 +282,10 @@ def path_cover(
     board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
     fits: Callable[[Sequence[Spot]], bool] = bool, wanted: int | None = None,
 ) -> list[list[Spot]]:
-    """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
+    """Covers all cells by paths of ``least`` to ``most`` cells that ``fits`` accepts, by joining paths end to end.
 
-    Begins with the paths of ``start`` and single cells for the rest; ends with ``wanted`` paths, or some more, where a
-    number is told. Raises Unlucky where short ones are left.
+    Begins with the paths of ``start`` and single cells for the rest; ends with about ``wanted`` paths if that is given.
+    Raises Unlucky if short ones are left.
     """
     paths = [list(path) for path in start]
     taken = {c for path in paths for c in path}
@@ -321,7 +321,7 @@ def path_cover(
 
 def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[list[Spot]],
            at: dict[Spot, list[Spot]], least: int, fits: Callable[[Sequence[Spot]], bool]) -> None:
-    """Lets a short path go on with a part of a path beside it, which is cut there."""
+    """Lengthens a short path by a part of a neighbouring path, which is cut."""
     near = rng.choice(board.neighbours(end))
     other = next(path for path in paths if near in path)
     if other is one:
@@ -346,7 +346,7 @@ def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[lis
 
 
 def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
-    """Whether a path never runs beside itself, so that no shorter one joins two of its cells."""
+    """A test whether a path never touches itself, so that it has no shortcuts."""
 
     def tight(path: Sequence[Spot]) -> bool:
         place = {c: i for i, c in enumerate(path)}
@@ -356,10 +356,10 @@ def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
 
 
 def straight_pieces(board: Rect, rng: Random, sizes: Callable[[], int], level: float = 0.5) -> list[Area]:
-    """All cells in straight pieces of two or more, about as long as the next of ``sizes``. Raises Unlucky.
+    """Divides all cells into straight pieces of at least two, about as long as the next of ``sizes``. Raises Unlucky.
 
-    ``level`` is how often a piece is level where both directions have room. Cells that are left alone take the nearest
-    cells of a piece beside them.
+    ``level`` is the share of horizontal pieces where both directions have room. Single cells join or cut a neighbouring
+    piece.
     """
     free = {c: len(board.neighbours(c)) for c in board.cells}  # each with the number of free cells beside it
     pieces: list[Area] = []
@@ -393,7 +393,7 @@ def _run(board: Rect, cell: Spot, is_level: bool, free: Collection[Spot]) -> lis
 
 
 def _window(rng: Random, run: Sequence[Spot], at: int, size: int) -> Area:
-    """About so many cells in a row, that at a place among them; preferably so that no single cell is left."""
+    """About ``size`` cells of a run, including one; preferably without leaving a single cell."""
     wide = max(2, min(size, len(run)))
     starts = range(max(0, at - wide + 1), min(at, len(run) - wide) + 1)
     fits = [k for k in starts if k != 1 and len(run) - k - wide != 1]
@@ -402,7 +402,7 @@ def _window(rng: Random, run: Sequence[Spot], at: int, size: int) -> Area:
 
 
 def _take_in(board: Rect, rng: Random, cell: Spot, pieces: list[Area]) -> None:
-    """Lets a single cell join a piece that points to it, or take a cell of one beside it. Raises Unlucky."""
+    """Joins a single cell to a piece that points to it, or takes a cell of a neighbouring one. Raises Unlucky."""
     for near in rng.sample(board.neighbours(cell), len(board.neighbours(cell))):
         piece = next((own for own in pieces if near in own), None)
         if piece is None:
@@ -421,12 +421,12 @@ def _take_in(board: Rect, rng: Random, cell: Spot, pieces: list[Area]) -> None:
 
 
 def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: float = 1 / 8) -> list[Area]:
-    """The board divided into rectangles of about the next of ``sizes``.
+    """Divides the board into rectangles of about the next of ``sizes``.
 
-    ``stout``: so many cells more or less a size may be for each row that the sides come nearer to each other.
+    ``stout``: the difference in size that is accepted for sides that are nearer to each other by 1.
     """
     free = set(board.cells)
-    found: list[Area] = []
+    areas: list[Area] = []
     for first in board.cells:
         if first not in free:
             continue
@@ -443,13 +443,13 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
         h, w = rng.choice(near)
         area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
         free.difference_update(area)
-        found.append(area)
-    return found
+        areas.append(area)
+    return areas
 
 
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
-    """The same areas, mirrored at random, on square boards across the diagonal, too: what is laid from the top left
-    otherwise always looks so."""
+    """The areas mirrored at random (on square boards also in the diagonal), to hide that they were laid from the top
+    left."""
     down, right, across = (rng.random() < 0.5 for _ in range(3))
 
     def to(c: Spot) -> Spot:
@@ -461,7 +461,7 @@ def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
 
 
 def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot], Iterable[Spot]]) -> list[Spot]:
-    """About ``n`` cells at random, none among those that are ``apart`` of another."""
+    """Up to ``n`` random cells, none among those ``apart`` of another."""
     found: list[Spot] = []
     shut: set[Spot] = set()
     for cell in rng.sample(cells, len(cells)):
@@ -472,7 +472,7 @@ def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot]
 
 
 def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
-    """Numbers of which none stands twice in a row or a column, from 1 to the longer side."""
+    """Numbers from 1 to the longer side, different in each row and column."""
     symbols = range(1, max(board.n_rows, board.n_cols) + 1)
     left = [set(symbols) for _ in range(board.n_cols)]
     found: dict[Spot, int] = {}
@@ -488,7 +488,7 @@ def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
 
 
 def _settle(i: int, near: Sequence[Sequence[int]], at: dict[int, int], tried: set[int]) -> bool:
-    """Finds a number for a place; others make room if need be."""
+    """Finds a number for a place by an augmenting path."""
     for number in near[i]:
         if number not in tried:
             tried.add(number)

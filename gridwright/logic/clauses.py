@@ -79,12 +79,12 @@ class Clauses:
             return name
         if 1 in lits:
             return 1
-        own = [lit for lit in lits if lit != -1] if -1 in lits else lits
-        if len(own) < 2 or own.count(own[0]) == len(own):
-            return own[0] if own else -1
+        kept = [lit for lit in lits if lit != -1] if -1 in lits else lits
+        if len(kept) < 2 or kept.count(kept[0]) == len(kept):
+            return kept[0] if kept else -1
         name = self.new()
-        self.extend([-lit, name] for lit in own)
-        self.add([-name, *own])
+        self.extend([-lit, name] for lit in kept)
+        self.add([-name, *kept])
         return name
 
     # -- counting --
@@ -109,12 +109,12 @@ class Clauses:
 
     def exactly_one(self, lits: Sequence[int]) -> None:
         """Exactly one of the literals holds."""
-        own = list(lits)
-        self.add(own)
-        if self._counting and self._pairs < len(own) <= _MOST_NATIVE:
-            self.at_most.append((own, 1))
-        elif len(own) > 1:
-            self.at_most_one(own)
+        every = list(lits)
+        self.add(every)
+        if self._counting and self._pairs < len(every) <= _MOST_NATIVE:
+            self.at_most.append((every, 1))
+        elif len(every) > 1:
+            self.at_most_one(every)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""

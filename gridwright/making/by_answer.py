@@ -1,4 +1,4 @@
-"""By change of answer: the structure stays, and the answer is drawn anew where the clues leave it open."""
+"""Strategy by change of answer: the structure stays, the answer is redrawn where the clues leave it open."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .stripping import SLICES
 from .workshop import ANYWAY, NEAR, REPAIRS, STAYING_NEAR, Strategy, places_of
 
 _STAYING = 0.99
-"""The share of marks far from open spots that stay when the answer is redrawn."""
+"""The share of marks far from open spots that are kept when the answer is redrawn."""
 
 
 @dataclass(frozen=True)
 class _Best:
-    """The draft that comes nearest to having one answer, the literals of its answer, and those that others share."""
+    """The draft nearest to being unique, the literals of its answer, and those that other answers share."""
 
     draft: Draft
     marks: frozenset[int]
@@ -33,7 +33,7 @@ class _Best:
 
     @property
     def score(self) -> int:
-        """How many marks are open."""
+        """The number of open marks."""
         return len(self.marks) - len(self.shared)
 
     def nearness(self, solver: ClueSolver, far: int) -> Sequence[tuple[int, bool]]:
@@ -48,15 +48,15 @@ class _Best:
 
 
 class ByAnswer(Strategy):
-    """Draws answers of one structure, each near the best one so far, until all clues together leave no other."""
+    """Draws answers of one structure, each near the best so far, until all clues of one leave no other answer."""
 
     def unique(self, rng: Random) -> Draft:
-        """A draft with one answer, of a new sketch."""
+        """A unique draft of a new sketch."""
         sketch = self.shop.sketch(rng)
         return self._by_answers(rng, sketch, self.shop.opened(sketch), self.making.rounds)
 
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """A draft of the same structure whose answer differs near some place."""
+        """A draft of the same structure with an answer that differs near a random place."""
         places = places_of(draft)
         middle = rng.choice(places)
         near = [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= NEAR]
@@ -84,7 +84,7 @@ class ByAnswer(Strategy):
             n_vain += 1
             marks = solver.marks_of(answer)
             if making.fill and marks in seen:
-                best = None  # what is near leads to the same answers again: another one is drawn
+                best = None  # stuck: answers nearby have all been seen, so start elsewhere
             elif marks not in seen and shop.is_good(solver, answer):
                 draft, others = self._richest(solver, shop.draft(sketch, answer, solver))
                 if not others:
@@ -113,12 +113,12 @@ class ByAnswer(Strategy):
     def _redrawn(
         self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
     ) -> State | None:
-        """Another answer, near the best one if there is any; None if all that are left are excluded."""
+        """Another answer, near the best one if there is any; None if all others are excluded."""
         if best is None:
             wanted = self.shop.wanted(rng, sketch, solver)
         else:
             solver.prefer(rng, self.making.likely)
-            # What counts as near grows with the number of times that it was tried in vain.
+            # The neighbourhood grows with the number of failures.
             wanted = [lit for lit, is_near in best.nearness(solver, 1 + n_vain // 6)
                       if rng.random() < (STAYING_NEAR if is_near else _STAYING)]
             rng.shuffle(wanted)
@@ -130,12 +130,11 @@ class ByAnswer(Strategy):
             return None
 
     def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, list[frozenset[int]]]:
-        """The draft of an answer, or of another one that has the same clues and more; and the literals of some others
-        (see ``ClueSolver.others``).
+        """The draft, or one of another answer with the same clues and more; and some other answers as literals.
 
         The clues of a draft are true of all its answers. If another answer has more clues, fewer answers are left.
         """
-        # Others that differ little show best what to change.
+        # Answers that differ little show best what to change.
         solver.prefer_marks(solver.marks_of(draft.answer))
         while others := solver.others(solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
             other = solver.remembered()
@@ -148,12 +147,12 @@ class ByAnswer(Strategy):
         return draft, others
 
     def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
-        """The puzzle with marks of the answer given where others differ from it, until none does.
+        """The draft with marks of the answer given where other answers differ, until there are none.
 
-        Marks that are there or not have no room beside a clue: they take its place.
+        On a layer of marks without values, a given mark takes the place of a clue in its cell.
         """
         name = self.making.fill
-        own = draft.answer.marks[name]
+        values = draft.answer.marks[name]
         marks = solver.marks_of(draft.answer)
         filled = dict(draft.clues.get(name, {}))
         takes_place = isinstance(self.shop.genre.answer_layers[name], AnswerLayer)
@@ -169,34 +168,34 @@ class ByAnswer(Strategy):
                 return draft
             spots = sorted(spot for at, spot in solver.spots_of(marks - shared)
                            if at == name and spot not in filled and spot not in fixed
-                           and self.making.is_given(own[spot])
-                           and self.shop.conditions.may_be_given(spot, own[spot]))
+                           and self.making.is_given(values[spot])
+                           and self.shop.conditions.may_be_given(spot, values[spot]))
             if not spots:
                 raise Unlucky
             spot = rng.choice(spots)
-            filled[spot] = own[spot]
+            filled[spot] = values[spot]
 
 
 # -- why two answers have the same clues --
 
 
 class Exchanges:
-    """Finds why two answers have the same clues, so that others with the same reason can be excluded.
+    """Finds why two answers have the same clues, so that answers with the same reason can be excluded together.
 
-    If an answer A has the clues of another answer B, so have many answers that share with A the marks in which the two
-    differ, and the few others that allow the exchange. All of these are excluded at once. A count that the exchange
-    does not change asks for none of them, which makes the exclusion wide in genres whose clues count.
+    If answer A has the same clues as answer B, so has any answer that shares two things with A: the marks in which A
+    and B differ, and the few marks that permit their exchange. All these answers are excluded at once. A count that the
+    exchange does not change requires no marks, so in genres with counting clues many answers are excluded.
 
-    Places where A has no clue are ignored, so a few answers are excluded that would do.
+    Places where A has no clue are ignored, so a few good answers are excluded, too.
     """
 
     def __init__(self, demands: ClueDemands) -> None:
-        """``demands``: of the structure."""
+        """``demands``: those of the structure."""
         self.demands = demands
 
     @cached_property
     def _rules(self) -> Mapping[int, Sequence[Expr]] | None:
-        """What the rules demand, by the variables that it speaks of; None where a rule looks at the whole board."""
+        """The parts of the rules' demands, by variable; None if there are global demands."""
         model = self.demands.bare.genre(self.demands.bare)
         found: dict[int, list[Expr]] = {}
         for rule in model.rules:
@@ -209,10 +208,10 @@ class Exchanges:
         return found
 
     def reasons(self, draft: Draft, marks: frozenset[int], others: Iterable[frozenset[int]]) -> list[list[int]]:
-        """For other answers of a draft the marks of its own answer with which that can be exchanged for each of them.
+        """For each other answer of a draft, the marks with which the draft's answer can be exchanged for it.
 
-        ``marks`` and ``others`` are the literals of the answers. None are told where a rule or a clue looks at the
-        whole board, so that it cannot be told what it asks for.
+        ``marks`` and ``others`` are the literals of the answers. Empty if a rule or a clue has a global demand, since
+        these do not say which marks they require.
         """
         if self._rules is None:
             return []
@@ -235,13 +234,13 @@ class Exchanges:
                 needed |= _needed(part, after, changed)
         for what, variables in clues:
             if not changed.isdisjoint(variables) and not all(_is_kept(part, known, after) for part in _parts(what)):
-                # Another answer may have a clue of another value there, of which nothing is known.
+                # Nothing is known about clues with other values there, so all marks are required.
                 needed |= _settled(what, after, changed)
         return sorted(needed)
 
 
 def _parts(what: Expr) -> Iterator[Expr]:
-    """Expressions that hold if and only if one does."""
+    """Expressions whose conjunction is equivalent to the given one."""
     if isinstance(what, All):
         for item in what.items:
             yield from _parts(item)
@@ -252,19 +251,19 @@ def _parts(what: Expr) -> Iterator[Expr]:
 
 
 def _known(marks: frozenset[int], top: int) -> list[int]:
-    """The values of the variables of an answer of which all true values are told."""
+    """The assignment of an answer, given its true literals."""
     return known_from([1, *(1 if variable in marks else -1 for variable in range(2, top + 1))])
 
 
 def _is_kept(part: Expr, known: Known, other: Known) -> bool:
-    """Whether a count or a sum is the same after the exchange wherever that can be made."""
+    """Whether the exchange leaves a count or a sum unchanged, whatever the other marks are."""
     if isinstance(part, Count):
         return only_marks(part.items) and part.reach(known) == part.reach(other)
     return isinstance(part, Total) and not part.parts and part.reach(known) == part.reach(other)
 
 
 def _needed(part: Expr, other: Known, changed: set[int]) -> set[int]:
-    """Literals of variables that do not change with which an expression holds after the exchange."""
+    """Literals of unchanged variables that make an expression hold after the exchange."""
     if isinstance(part, Mark):
         return set() if abs(part) in changed else {int(part)}
     if isinstance(part, All):
@@ -275,5 +274,5 @@ def _needed(part: Expr, other: Known, changed: set[int]) -> set[int]:
 
 
 def _settled(what: Expr, known: Known, changed: set[int]) -> set[int]:
-    """The literals that hold of all variables that an expression speaks of and that do not change."""
+    """The true literals of all unchanged variables in an expression."""
     return {lit if known[lit] > 0 else -lit for lit in literals(what) if abs(lit) not in changed}

@@ -1,4 +1,4 @@
-"""By picture: the answer shows a picture, and is changed as little as it takes to leave no other."""
+"""Strategy by picture: the answer shows a picture, with the few changes that make it unique."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .drafts import Draft, bare_puzzle
 from .drawings import inside_cells, kind_of
 
 _ROUNDS = 200
-"""Changes that are tried before all begins anew."""
+"""Changes that are tried before starting over."""
 _ANYWAY = 0.02
-"""The probability that a change for the worse is kept; less than elsewhere, as it leads away from the picture."""
+"""The probability that a change for the worse is kept; low, since such changes lead away from the picture."""
 
 
 class ByPicture(ByAnswer):
-    """Starts with the answer most like the picture, and changes it as little as it takes to leave no other."""
+    """Starts with the answer most like the picture, and changes it until it is unique."""
 
     def unique(self, rng: Random) -> Draft:
-        """A draft with one answer, changed where others differ from it."""
+        """A unique draft: changed where other answers differ."""
         sketch = self.shop.sketch(rng)
         solver = self.shop.opened(sketch)
         answer = self._first(rng, sketch, solver)
@@ -61,7 +61,7 @@ class ByPicture(ByAnswer):
     def _other(
         self, rng: Random, solver: ClueSolver, answer: State, open_: Collection[Spot], fixed: list[int]
     ) -> State:
-        """An answer that differs a little, where others do."""
+        """An answer with a few changes where other answers differ."""
         if kind_of(self.shop.genre) == "loop":
             return self._bent(rng, answer, open_)
         name = self.making.pictured
@@ -70,11 +70,11 @@ class ByPicture(ByAnswer):
         kept = [lit for spot, lit in own.items() if spot not in flipped]
         try:
             return solver.drawn(rng.sample(kept, len(kept)), rng, [*fixed, *(-own[spot] for spot in flipped)])
-        except Unlucky:  # they cannot all be the other way round
+        except Unlucky:  # not all of them can change
             return answer
 
     def _bent(self, rng: Random, answer: State, open_: Collection[Spot]) -> State:
-        """The loop with a place or two more or less inside, near where others differ."""
+        """The loop with one or two places more or fewer inside, where other answers differ."""
         every = places_inside(self.shop.board, self.shop.genre)
         region = set(shown(self.shop.genre, answer))
         corners = self.shop.genre.layers[self.making.pictured].on == "links"
@@ -90,7 +90,7 @@ class ByPicture(ByAnswer):
 
 
 def one_region(every: set[Spot], dark: frozenset[Spot]) -> set[Spot]:
-    """Dark places as one region that a loop can run around: parts are joined, holes filled, touching corners mended."""
+    """Dark places as one region that a loop can surround: parts are joined, and holes and touching corners filled."""
     region = set(dark)
     while True:
         _join(every, region)
@@ -113,7 +113,7 @@ def _is_on_rim(spot: Spot, every: set[Spot]) -> bool:
 
 
 def _parts(spots: set[Spot]) -> list[set[Spot]]:
-    """Connected parts, the largest first."""
+    """The components, the largest first."""
     left, found = set(spots), []
     while left:
         queue = [min(left)]
@@ -127,7 +127,7 @@ def _parts(spots: set[Spot]) -> list[set[Spot]]:
 
 
 def _join(every: set[Spot], region: set[Spot]) -> None:
-    """Joins the parts of a region by the shortest ways between them."""
+    """Joins the components of a region by shortest paths."""
     while len(parts := _parts(region)) > 1:
         came: dict[Spot, Spot] = {}
         queue = sorted(parts[0])
@@ -144,7 +144,7 @@ def _join(every: set[Spot], region: set[Spot]) -> None:
 
 
 def _mended(every: set[Spot], region: set[Spot]) -> set[Spot]:
-    """A place that is added where two places of the region, or two outside of it, touch at a corner only."""
+    """A place to add where two places of the region touch only at a corner."""
     for spot in sorted(region):
         for dx in (-2, 2):
             other = Spot(spot.y + 2, spot.x + dx)
@@ -155,20 +155,20 @@ def _mended(every: set[Spot], region: set[Spot]) -> set[Spot]:
 
 
 def places_inside(board: Rect, genre: type[Genre]) -> set[Spot]:
-    """What a loop of the genre may enclose: the cells, or the corners between cells."""
+    """The places that a loop of the genre may enclose: cells, or corners between cells."""
     first = 2 if inside_cells(genre) else 1
     return {Spot(y, x) for y in range(first, 2 * board.n_rows, 2) for x in range(first, 2 * board.n_cols, 2)}
 
 
 def loop_around(board: Rect, genre: type[Genre], region: Collection[Spot]) -> dict[Spot, bool]:
-    """The loop around a region: the edges, or the links, with a place of the region on one side."""
+    """The loop around a region: the edges or links with the region on just one side."""
     corners = inside_cells(genre)
     spots = board.links if corners else board.edges
     return {spot: (one in region) != (other in region) for spot in spots for one, other in (sides(spot, corners),)}
 
 
 def is_one_region(every: set[Spot], region: set[Spot]) -> bool:
-    """Whether one loop runs around a region: it is connected, has no hole, and does not touch itself at a corner."""
+    """Whether one loop can surround a region: connected, without holes, and not touching itself at a corner."""
     rest = every - region
     holes = any(not any(_is_on_rim(spot, every) for spot in part) for part in _parts(rest))
     return len(_parts(region)) == 1 and not holes and not _mended(every, region)

@@ -1,4 +1,4 @@
-"""By change of structure: rooms, walls or the places of clues change near the spots where answers differ."""
+"""Strategies by change of structure: rooms, walls or clue places change near the spots where answers differ."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from .workshop import ANYWAY, NEAR, REPAIRS, Strategy, places_of
 _PATIENCE = 60
 """Changes without a gain before a new sketch is drawn."""
 _STAYING_OPEN = 0.3
-"""The share of marks on open spots that stay when the answer is redrawn in a model of its own, while all others stay:
-the more marks may change, the less they help each other. In the best case it makes generating five times as fast."""
+"""The share of marks on open spots that are kept, besides all other marks, when the answer is redrawn in a model of its
+own. Freeing too many at once makes success less likely; the best case gained a factor of five."""
 _PLACES = 3
 """Places at which a finished puzzle is varied."""
 _PIN_PATIENCE = 150
-"""Steps without a gain before a new sketch is drawn, if pins are counted. Such steps are cheap."""
+"""The same for steps that count pins, which are cheap."""
 _TURNING = 0.4
-"""The probability that another answer takes the place of the first one."""
+"""The probability that another answer replaces the draft's."""
 _ONE_MORE_PIN = 0.2
-"""The probability that one pin more is accepted then."""
+"""The probability that one more pin is accepted then."""
 _SEVERAL = 2
-"""Changes by which a puzzle is varied if its answer stays: one seldom makes a difference."""
+"""Changes by which a puzzle is varied if its answer stays: a single one seldom makes a difference."""
 
 
 @dataclass(frozen=True)
 class _Tried:
-    """A draft, and how far it is from having one answer: 0 if it has one."""
+    """A draft and its distance from being unique; 0 if it is."""
 
     draft: Draft
     score: int
     spots: Collection[Spot] = ()
-    """Where others differ."""
+    """Where other answers differ."""
 
 
 class ByStructure(Strategy):
-    """Changes the structure where answers differ, draws an answer of the new one, and keeps what is no worse."""
+    """Changes the structure where answers differ, draws a new answer, and keeps what is no worse."""
 
     def unique(self, rng: Random) -> Draft:
-        """A draft with one answer, by local search from a new sketch."""
+        """A unique draft, by local search from a new sketch."""
         sketch = self.shop.sketch(rng)
         best: _Tried | None = None
         n_vain = 0
@@ -81,12 +81,12 @@ class ByStructure(Strategy):
 
     @property
     def n_rounds(self) -> int:
-        """The number of changes that are tried: more on boards larger than usual, in proportion to their cells."""
+        """The most changes that are tried; on boards larger than usual, in proportion to their cells."""
         rows, cols = self.making.size
         return max(self.making.rounds, self.making.rounds * len(self.shop.board.cells) // (rows * cols))
 
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """A draft changed at a few places, and then until it has one answer again."""
+        """A draft changed at a few places, then repaired until it is unique again."""
         this = _Tried(draft, 1, self._varied_places(rng, places_of(draft)))
         for _ in range(REPAIRS):
             sketch = self._changed(rng, this)
@@ -105,12 +105,12 @@ class ByStructure(Strategy):
         return rng.sample(places, min(len(places), _PLACES))
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
-        """The sketch to try next; None if there is nothing to change."""
+        """The next sketch to try; None if there is nothing to change."""
         assert self.making.change is not None
         return self.making.change(rng, best.draft.sketch.copy(), best.draft.answer, sorted(best.spots))
 
     def _tried(self, rng: Random, sketch: Sketch, enough: int | None = None) -> _Tried:
-        """A draft of a sketch, and how far it is from having one answer; beyond ``enough`` not exactly."""
+        """A draft of a sketch with its score, which is exact only up to ``enough``."""
         several = {name: told for name, told in self.making.told.items() if isinstance(told, OneOfSeveral)}
         if several:
             return self._chosen(rng, sketch, several)
@@ -119,7 +119,7 @@ class ByStructure(Strategy):
         return _Tried(draft, len(spots), spots)
 
     def _chosen(self, rng: Random, sketch: Sketch, several: Mapping[str, OneOfSeveral]) -> _Tried:
-        """A draft whose clues are chosen from several true values, and how far it is from having one answer."""
+        """A draft whose clues are chosen from several true values, with its score."""
         solver = self.shop.solver_of(sketch)
         draft = self.shop.draft(sketch, self.shop.drawn(rng, sketch, solver))
         options = {(name, spot): values for name, told in several.items() for spot in draft.clues.get(name, ())
@@ -134,7 +134,7 @@ class ByStructure(Strategy):
 class ByFreshAnswer(ByStructure):
     """Redraws the answer where others differ, each time in a model of its own.
 
-    For genres in which that is faster than ``ByAnswer``, which asks one solver about all answers.
+    For genres in which that is faster than ``ByAnswer``, which uses one solver for all answers.
     """
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch:
@@ -149,26 +149,25 @@ class ByFreshAnswer(ByStructure):
 
 
 class OneDraft(ByStructure):
-    """Takes a draft as it is or not at all. Its clues change the model, so each set of them needs one of its own."""
+    """Accepts a draft or discards it. Its clues change the model, so each set of clues needs a model of its own."""
 
     def _changed(self, rng: Random, best: _Tried) -> None:
         del rng, best
 
 
 class _Choice:
-    """Chooses what clues tell if several values are true: all are told at once, then one clue after the other is
-    decided."""
+    """Chooses the values of clues for which several are true: assumes all of them, then decides clue by clue."""
 
     def __init__(self, draft: Draft, options: Mapping[Clue, Sequence[Any]], solver: ClueSolver) -> None:
-        """``options``: what clues may tell, the best first."""
+        """``options``: the possible values of clues, the best first."""
         self.draft, self.options, self.solver = draft, options, solver
         self._fixed: list[int] = []
         self._selectors: dict[ClueValue, int] = {}
         for k in range(max(map(len, options.values()), default=1)):
-            told = self._telling({clue: values[min(k, len(values) - 1)] for clue, values in options.items()})
-            for (name, spot), literal in told.selectors(solver).items():
+            draft = self._telling({clue: values[min(k, len(values) - 1)] for clue, values in options.items()})
+            for (name, spot), literal in draft.selectors(solver).items():
                 if (name, spot) in options:
-                    self._selectors[name, spot, told.clues[name][spot]] = literal
+                    self._selectors[name, spot, draft.clues[name][spot]] = literal
                 elif not k:
                     self._fixed.append(literal)
 
@@ -179,12 +178,12 @@ class _Choice:
         return replace(self.draft, clues=clues)
 
     def _literals(self, values: Mapping[Clue, Sequence[Any]]) -> list[int]:
-        """What is assumed when clues tell some of their values."""
+        """The selectors of clues with some of their values."""
         return [self._selectors[name, spot, value] for (name, spot), own in values.items() for value in own
                 if (name, spot, value) in self._selectors]
 
     def chosen(self) -> Draft | frozenset[int]:
-        """The draft with one value for each clue and one answer; else the marks that other answers share with it."""
+        """The unique draft with one value for each clue; if there is none, the marks that other answers share."""
         marks = self.solver.marks_of(self.draft.answer)
         left = dict(self.options)
         shared = self.solver.shared(marks, [*self._fixed, *self._literals(left)])
@@ -207,25 +206,24 @@ class _Choice:
         return self._telling({clue: values[0] for clue, values in left.items()})
 
 
-# -- about an answer --
+# -- around an answer --
 
 
 class AroundAnswer(Strategy):
-    """Changes the structure about an answer, which stays, until no mark has to be given besides the clues.
+    """Keeps the answer and changes the structure, scored by how many extra givens uniqueness would need.
 
-    Such marks are *pinned*: they are assumed in the solver. Pins are a finer measure than the number of other answers,
-    and cheaper to take: each other answer that is found calls for one pin, and a core shows which pins are needed.
+    These givens are *pins*: literals assumed in the solver. They are a finer measure than the number of other answers,
+    and cheaper: each other answer that is found requires one more pin, and a core shows which pins are needed.
 
-    Each step gives up one pin. Then the structure is changed where that lets in another answer, or that answer takes
-    the place of the first one, which gets the search out of places where no change helps. Whatever needs no more pins
-    than before is kept.
+    Each step drops a pin, which lets in another answer. Then the structure is changed where the two differ, or the
+    other answer replaces the first one, which helps to leave local minima. What needs no more pins than before is kept.
     """
 
     varies_cheaply = True
 
     @property
     def can_vary(self) -> bool:
-        """Whether finished puzzles can be changed a little: the structure can, whatever clues stand."""
+        """Always true: the structure can be changed whatever clues are given."""
         return True
 
     def unique(self, rng: Random) -> Draft:
@@ -234,7 +232,7 @@ class AroundAnswer(Strategy):
         return self._pinned(rng, self.shop.draft(sketch, self.shop.answer(rng, sketch)), self.making.rounds)
 
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """A draft changed at a few places, some changes after the other."""
+        """A draft changed at a few places, by several changes in a row."""
         places = places_of(draft)
         spots = rng.sample(places, min(len(places), _PLACES))
         varied: Draft | None = None
@@ -247,7 +245,7 @@ class AroundAnswer(Strategy):
         return varied
 
     def _changed(self, rng: Random, draft: Draft, other: State, spots: Collection[Spot]) -> Draft | None:
-        """A draft changed where another answer differs from its answer; None if there is nothing to change."""
+        """A draft changed where another answer differs from its own; None if there is nothing to change."""
         assert self.making.change is not None
         sketch = draft.sketch.copy()
         sketch.other = other
@@ -279,7 +277,7 @@ class AroundAnswer(Strategy):
         raise Unlucky
 
     def _better(self, rng: Random, best: Pinned) -> Pinned:
-        """A step from a draft: another one that needs no more pins, or the same one."""
+        """The next draft, which needs no more pins, or the same one."""
         given_up = rng.choice(sorted(best.pins))
         rest = best.pins - {given_up}
         values = best.other(rest)
@@ -299,7 +297,7 @@ class AroundAnswer(Strategy):
         return best if draft is None else self._kept(rng, best, draft, rest, most)
 
     def _kept(self, rng: Random, best: Pinned, draft: Draft, pins: Collection[int], most: int) -> Pinned:
-        """The better one of a draft and the one that it was changed to; the other one is closed."""
+        """The better of two drafts; the other one is closed."""
         shared = best.search if draft.puzzle() == best.draft.puzzle() else None
         trial = Pinned(draft, self.shop.clock, shared)
         is_kept = False
@@ -314,10 +312,10 @@ class AroundAnswer(Strategy):
 
 
 class Pinned:
-    """A draft with pins that leave its answer the only one. ``close`` frees its solver."""
+    """A draft with pins that make its answer unique. ``close`` frees its solver."""
 
     def __init__(self, draft: Draft, clock: Clock, search: Search | None = None) -> None:
-        """``search``: that of the same puzzle with another answer, which is used on."""
+        """``search``: an existing one for the same puzzle with another answer."""
         self.draft = draft
         self.search = Search(draft.puzzle(), clock) if search is None else search
         literal = self.search.model.variables.literal
@@ -330,11 +328,11 @@ class Pinned:
         """Literals of the answer."""
 
     def other(self, pins: Iterable[int]) -> list[int] | None:
-        """The literals of another answer that holds some pins; None if there is none. Raises TimeUp and TooHard."""
+        """The literals of another answer that agrees with pins; None if there is none. Raises TimeUp and TooHard."""
         return self.search.next_assignment([self._differs, *sorted(pins)])
 
     def pin(self, rng: Random, pins: Iterable[int], most: int | None = None) -> bool:
-        """Adds pins to some that are there until the answer is the only one; whether ``most`` of them are enough."""
+        """Adds to some pins until the answer is unique; returns whether ``most`` pins are enough."""
         found = set(pins)
         while (values := self.other(found)) is not None:
             if most is not None and len(found) >= most:
@@ -344,7 +342,7 @@ class Pinned:
         return True
 
     def _lost(self, values: list[int]) -> list[int]:
-        """What another answer does not share with this one: marks that this one does not have, if there are any."""
+        """Literals that another answer does not share: those that deny a mark here, if there are any."""
         true = set(values)
         lost = sorted(lit for lit in self._own if lit not in true)
         return [lit for lit in lost if lit < 0] or lost

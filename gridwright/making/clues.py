@@ -1,7 +1,7 @@
-"""Puzzles that differ in their clues only: their demands, made once for each clue, and one solver for all of them.
+"""Puzzles that differ only in their clues: demands that are made once for each clue, and one solver for all puzzles.
 
-What holds without clues is compiled as for solving, once. The demands of a clue are added when it is told for the first
-time; its selector puts them in force while it is assumed.
+The rules without clues are compiled once. The demands of a clue are added when it first occurs; its selector puts them
+in force while it is assumed.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class Sourced(NamedTuple):
 
 
 def plain_demands(bare: Puzzle) -> ClueDemands | None:
-    """Demands that many puzzles share, those of a board without any structure; None where there is some.
+    """The cached demands of a board without structure; None if there is a structure.
 
-    None, too, where rules make demands from several clues: which demands are kept then depends on what was asked first,
-    and a puzzle must not depend on those that were made before it.
+    Also None if rules make demands from several clues: then the cache would depend on earlier puzzles, and so would new
+    puzzles.
     """
     if bare.given or bare.keys:
         return None
@@ -59,10 +59,10 @@ def _plain(bare: Puzzle) -> ClueDemands:
 
 
 class ClueDemands:
-    """The demands of puzzles that differ from a bare puzzle in their clues only.
+    """The demands of puzzles that differ from a bare puzzle only in their clues.
 
-    Where all demands of a rule come from one clue each, they are the same in all puzzles that have the clue: they are
-    made once and kept. The demands of other rules are made for each puzzle.
+    If each demand of a rule comes from one clue, it is the same in all puzzles with that clue: it is made once and
+    kept. The demands of other rules are made for each puzzle.
     """
 
     def __init__(self, bare: Puzzle) -> None:
@@ -72,18 +72,18 @@ class ClueDemands:
         self._several: set[Rule] = set()
         """The rules that have made a demand from several clues."""
         self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
-        """Those that expressions speak of, by identity; the expressions are held lest others come to lie there."""
+        """The variables in expressions, by identity; keeping the expressions prevents their ids from being reused."""
         self.top: int | None = None
         """The last variable of the answer in the models of these puzzles; None before there is any."""
 
     def of(self, puzzle: Puzzle) -> list[Sourced]:
-        """The demands that come from the clues of a puzzle, but for clues that tell no more than the bare puzzle."""
-        told = [(name, spot, value) for name, own in puzzle.given.items() if name in self._layers
-                for spot, value in own.items() if not self._is_bare(name, spot, value)]
-        missing = [clue for clue in told if clue not in self._kept]
+        """The demands that come from the clues of a puzzle, except clues of the bare puzzle."""
+        clues = [(name, spot, value) for name, own in puzzle.given.items() if name in self._layers
+                 for spot, value in own.items() if not self._is_bare(name, spot, value)]
+        missing = [clue for clue in clues if clue not in self._kept]
         if missing:
             self._make(missing)
-        found = [Sourced(demand, (clue,)) for clue in told for demand in self._kept[clue]
+        found = [Sourced(demand, (clue,)) for clue in clues for demand in self._kept[clue]
                  if demand.rule not in self._several]
         if self._several:
             found += self._sourced(puzzle, [rule for rule in self._rules if rule in self._several])
@@ -95,7 +95,7 @@ class ClueDemands:
         return bool(self._several)
 
     def variables_of(self, demand: Demand) -> frozenset[int] | None:
-        """The variables that a demand speaks of; None for a global demand."""
+        """The variables in a demand; None for a global demand."""
         what = demand.what
         if not isinstance(what, Expr):
             return None
@@ -143,14 +143,14 @@ class ClueDemands:
 
 
 class OtherMarks(Exception):
-    """The clues of a puzzle change what marks its answer has, so that they cannot be told to this solver."""
+    """The clues of a puzzle change which marks its answer may have, so this solver cannot express them."""
 
 
 class ClueSolver:
     """A bare puzzle in a solver. Use it as a context manager, or ``close`` it."""
 
     def __init__(self, demands: ClueDemands, clock: Clock) -> None:
-        """``demands``: of the structure whose clues are told."""
+        """``demands``: those of the structure."""
         self.demands, self.clock = demands, clock
         compiled = compile_open(demands.bare, clock.glance)
         self.model: Genre = compiled.model
@@ -159,9 +159,9 @@ class ClueSolver:
         self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self._selectors: dict[ClueValue, int] = {}
         self._drawn: tuple[State | None, frozenset[int]] = None, frozenset()
-        """The answer remembered last, and the literals that tell it."""
-        self._said: set[int] = set()
-        """The demands from one clue that have been told, by identity; they live as long as ``demands``."""
+        """The answer remembered last, and its literals."""
+        self._added: set[int] = set()
+        """The demands from one clue that have been added, by identity; they live as long as ``demands``."""
         self.sat = Sat(counting=True)
         self._handed = [0, 0]
         self._hand_over()
@@ -173,7 +173,7 @@ class ClueSolver:
             self.sat.at_most(lits, k)
         self._handed = [len(made), len(at_most)]
 
-    # -- telling --
+    # -- adding demands --
 
     def literal(self, mark: AnswerMark) -> int:
         """The literal of a mark; 1 always holds, -1 never."""
@@ -184,32 +184,32 @@ class ClueSolver:
         return [self.literal((name, spot, value)) for name, layer in marks.items() for spot, value in layer.items()]
 
     def tell(self, puzzle: Puzzle) -> dict[Clue, int]:
-        """The selectors of the clues of a puzzle with this structure; what they say is added unless it is known.
+        """The selectors of the clues of a puzzle with this structure; adds their demands unless they are known.
 
         Raises OtherMarks.
         """
-        found: dict[Clue, int] = {}
+        selectors: dict[Clue, int] = {}
         for demand, sources in self.demands.of(puzzle):
-            own = [self._selector(source) for source in sources]
-            found.update(zip(((name, spot) for name, spot, _ in sources), own, strict=True))
-            if len(own) > 1:
+            of_demand = [self._selector(source) for source in sources]
+            selectors.update(zip(((name, spot) for name, spot, _ in sources), of_demand, strict=True))
+            if len(of_demand) > 1:
                 literal = self._out.new()
-                self._out.add([literal, *(-one for one in own)])
-                self._say(demand.what, literal)
-            elif id(demand) not in self._said:
-                self._said.add(id(demand))
-                self._say(demand.what, own[0])
+                self._out.add([literal, *(-one for one in of_demand)])
+                self._add(demand.what, literal)
+            elif id(demand) not in self._added:
+                self._added.add(id(demand))
+                self._add(demand.what, of_demand[0])
         if self.demands.top not in (None, self.model.variables.top):
             raise OtherMarks
         self._hand_over()
-        return found
+        return selectors
 
     def _selector(self, clue: ClueValue) -> int:
         if clue not in self._selectors:
             self._selectors[clue] = self._out.new()
         return self._selectors[clue]
 
-    def _say(self, what: Expr | Global, selector: int) -> None:
+    def _add(self, what: Expr | Global, selector: int) -> None:
         with UnderSelector(self._out, selector) as late:
             if isinstance(what, Expr):
                 self._out.require(what)
@@ -219,27 +219,27 @@ class ClueSolver:
         self._lazy += [(LateCount(self._out, lits, allowed), selector) for lits, allowed in late]
 
     def differs(self, marks: Iterable[int]) -> int:
-        """A literal under which one of some literals of the answer does not hold."""
+        """A selector for: some of these literals do not hold."""
         literal = self.switch()
         self.exclude(marks, literal)
         return literal
 
     def switch(self) -> int:
-        """A literal of which nothing is said yet."""
+        """A new literal without any clause."""
         return self._out.new()
 
     def exclude(self, marks: Iterable[int], selector: int) -> None:
-        """Tells the solver that some literals do not hold together, while a selector is assumed."""
+        """Adds that some literals do not all hold while a selector is assumed."""
         self._out.add([-selector, *(-mark for mark in marks)])
         self._hand_over()
 
     def settle(self, lits: Iterable[int]) -> None:
-        """Tells the solver that these literals hold."""
+        """Adds that these literals hold."""
         self._out.extend([lit] for lit in lits)
         self._hand_over()
 
     def marks_of(self, answer: State) -> frozenset[int]:
-        """The literals that tell an answer: its values, and whether there is a mark on each spot that may have one.
+        """The literals of an answer: its values, and for each spot of a layer of marks whether it has one.
 
         Raises OtherMarks.
         """
@@ -252,10 +252,10 @@ class ClueSolver:
             raise OtherMarks
         return frozenset(lits - {1})
 
-    # -- asking --
+    # -- solving --
 
     def solve(self, assumptions: Sequence[int]) -> bool:
-        """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none.
+        """Whether there is an answer under assumptions. If so, ``state`` returns it, otherwise ``core`` why not.
 
         Raises TimeUp, and TooHard if the clock is an ``Effort``.
         """
@@ -271,7 +271,7 @@ class ClueSolver:
         return False
 
     def _learn(self, known: Known) -> bool:
-        """Adds what the demands in force say against a grid; whether that was anything."""
+        """Adds the cuts of the demands in force against a grid; returns whether there were any."""
         before = len(self._out.made)
         for one, selector in self._lazy:
             if selector and known[selector] <= 0:
@@ -287,52 +287,49 @@ class ClueSolver:
         return self.sat.core()
 
     def marks(self) -> frozenset[int]:
-        """The literals that tell the answer found last (see ``marks_of``)."""
+        """The literals of the answer found last (see ``marks_of``)."""
         own = self._values[1 : self.model.variables.top]
         return frozenset(lit for lit in own if lit > 0 or -lit in self._flags)
 
     @cached_property
     def _flags(self) -> frozenset[int]:
-        """The variables of marks that are there or not."""
+        """The variables of layers of marks."""
         return frozenset(abs(mark) for marks in self.model.marks.values() for mark in marks.values())
 
     @cached_property
     def spots(self) -> Sequence[Sequence[Spot]]:
-        """The spots that each variable of the answer speaks of."""
+        """For each variable of the answer, its spots."""
         return [self.model.variables.spots_of(var) for var in range(self.model.variables.top + 1)]
 
     def spots_of(self, marks: Iterable[int]) -> set[tuple[str, Spot]]:
-        """The layers and spots that literals of the answer speak of."""
+        """The layers and spots of literals of the answer."""
         variables = self.model.variables
         return {(name, spot) for lit in marks for name, spots, *_ in (variables.mark_of(lit),) for spot in spots}
 
     def shared(self, marks: frozenset[int], assumptions: Sequence[int]) -> frozenset[int] | None:
-        """The marks of an answer that some others share with it; None if it is the only one."""
+        """The marks of an answer that some other answers share; None if it is unique."""
         others = self.others(marks, assumptions)
         return marks.intersection(*others) if others else None
 
     def others(self, marks: frozenset[int], assumptions: Sequence[int]) -> list[frozenset[int]]:
-        """The literals of some other answers; each differs from the given one where those before do not."""
-        found: list[frozenset[int]] = []
+        """The literals of some other answers, each of which differs from the given one where those before do not."""
+        answers: list[frozenset[int]] = []
         shared = marks
         assumed: list[int] = []
-        while shared and len(found) < SEVERAL:
+        while shared and len(answers) < SEVERAL:
             assumed.append(self.differs(shared))
             if not self.solve([*assumed, *assumptions]):
                 break
-            found.append(self.marks())
-            shared &= found[-1]
-        return found
+            answers.append(self.marks())
+            shared &= answers[-1]
+        return answers
 
     def state(self) -> State:
         """The answer found last."""
         return self.model.variables.state(self._values)
 
     def drawn(self, wanted: Iterable[int], rng: Random, must: Iterable[int] = ()) -> State:
-        """An answer with as many of the wanted literals as come easily, those of ``must`` in any case.
-
-        Raises Unlucky where there is none.
-        """
+        """An answer with all literals of ``must`` and many of the wanted ones. Raises Unlucky if there is none."""
         fixed = [lit for lit in must if lit != 1]
         if -1 in fixed:
             raise Unlucky
@@ -346,17 +343,17 @@ class ClueSolver:
         return self.remembered()
 
     def remembered(self) -> State:
-        """The answer found last; ``marks_of`` need not look its literals up."""
+        """The answer found last, whose literals are kept for ``marks_of``."""
         found = self.state()
         self._drawn = found, self.marks()
         return found
 
     def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
-        """Lets the solver guess at random from now on."""
+        """Makes the solver guess at random from now on."""
         self.sat.prefer(list(self.guesses(rng, likely)))
 
     def prefer_marks(self, marks: frozenset[int]) -> None:
-        """Lets the solver guess the marks of an answer (see ``marks_of``) from now on."""
+        """Makes the solver guess the marks of an answer (see ``marks_of``) from now on."""
         top = self.model.variables.top
         self.sat.prefer([variable if variable in marks else -variable for variable in range(2, top + 1)])
 
@@ -372,7 +369,7 @@ class ClueSolver:
                 yield lits[bisect(weights, rng.random() * weights[-1])]
 
     def _choices(self, likely: Mapping[str, float]) -> list[tuple[list[int], list[float] | None]]:
-        """For each place the literals to choose from, with their cumulative weights if these are not equal."""
+        """For each place, the literals to choose from, with cumulative weights unless all are equal."""
         if self._chosen_by is not likely:
             self._chosen_by, self._choice_list = likely, list(self._make_choices(likely))
         return self._choice_list

@@ -1,7 +1,7 @@
-"""What is settled about a puzzle before it is made: places and values of its clues, how many there are, its structure.
+"""Conditions of a request: places, values and number of clues, the structure, the picture.
 
-``adapted`` changes the declarations of a genre so that its puzzles are like that; ``heed`` and ``n_wanted`` are asked
-by the maker about the clues that are true of an answer, and about the number of those that stay.
+``adapted`` changes the declarations of a genre accordingly. ``heed`` filters the clues that are true of an answer, and
+``n_wanted`` says how many of them to keep.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .drafts import Clues, clue_places
 from .effort import MakingError, TooMany
 
 _TOLERANCE = 0.03
-"""How far the share of clues may exceed the one that was asked for."""
+"""How far the share of clues may exceed the requested one."""
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What is settled beforehand; what is left out is as usual in the genre."""
+    """Conditions of a request; by default, everything is as usual in the genre."""
 
     places: CluePlaces = ANYWHERE
     """Where clues may stand and where they must."""
@@ -38,14 +38,14 @@ class Conditions:
     density: float | None = None
     """The share of places that hold a clue."""
     untold: float | None = None
-    """The share of placed clues whose value is not told."""
+    """The share of placed clues whose value is unknown."""
     structure: Puzzle | None = None
     """The puzzle whose structure is kept."""
     dark: frozenset[Spot] = frozenset()
-    """The cells that are dark in the picture that the answer is to show."""
+    """The dark cells of the picture for the answer to show."""
 
     def density_of(self, rng: Random, making: Making) -> float | None:
-        """The share of places that are to hold a clue: what is asked for, else a usual one; None if none is known."""
+        """The share of places with a clue: the requested one, or a usual one; None if none is known."""
         if self.density is not None or making.density is None:
             return self.density
         return making.density.draw(rng)
@@ -53,36 +53,36 @@ class Conditions:
     # -- the sketch --
 
     def adapted(self, genre: type[Genre]) -> Making:
-        """The declarations of a genre, changed so that sketches are as settled."""
+        """The declarations of a genre, changed so that sketches meet the conditions."""
         making = making_of(genre)
         if self.structure is not None:
             making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
         sketch, change = making.sketch, making.change
 
         def sketched(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-            found = sketch(rng, board, wishes)
-            found.symmetry, found.places = wishes.symmetry, wishes.places
-            self._move(rng, making, found, ())
-            self._check_tied(genre, found)
-            return found
+            new = sketch(rng, board, wishes)
+            new.symmetry, new.places = wishes.symmetry, wishes.places
+            self._move(rng, making, new, ())
+            self._check_tied(genre, new)
+            return new
 
         def changed(rng: Random, old: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
             before = dict(old.given.get(making.movable, {}))
             assert change is not None
             try:
-                found = change(rng, old, answer, spots)
+                new = change(rng, old, answer, spots)
             except Unlucky:
                 return old
-            if found is not None:
-                found.symmetry, found.places = old.symmetry, old.places
-                self._move(rng, making, found, before)
-            return found
+            if new is not None:
+                new.symmetry, new.places = old.symmetry, old.places
+                self._move(rng, making, new, before)
+            return new
 
         return replace(making, sketch=sketched, change=changed if change is not None else None,
                        whole=making.whole and self.untold is None and self.density is None)
 
     def _move(self, rng: Random, making: Making, sketch: Sketch, before: Collection[Spot]) -> None:
-        """Moves the clues of a sketch to places where they may stand, with their images; as many as there should be."""
+        """Adds and removes clues of a sketch, with their symmetric images, to meet the conditions."""
         name = making.movable
         if not name or not sketch.given.get(name) or self.structure is not None:
             return
@@ -101,7 +101,7 @@ class Conditions:
         sketch.given[name] = {at: own.get(at, plain) for at in sorted(fits)}
 
     def _as_many(self, rng: Random, sketch: Sketch, fits: set[Spot], wanted: int) -> set[Spot]:
-        """So many places: some more, or some less, with their images."""
+        """The places with some added or removed, with their images, until there are enough."""
         board = sketch.board
         for spot in rng.sample(board.cells, len(board.cells)):
             around = set(images(board, spot, sketch.symmetry))
@@ -112,21 +112,21 @@ class Conditions:
         return fits
 
     def _check_tied(self, genre: type[Genre], sketch: Sketch) -> None:
-        """Raises MakingError where clues cannot stand elsewhere than where a sketch has them."""
+        """Raises MakingError for a mask if the places of clues follow from the sketch."""
         if self.places == ANYWHERE or self.structure is not None:
             return
         free = (genre.making.movable, genre.making.placed)
         for name in sketch.given:
             layer = genre.layers[name]
             if isinstance(layer, GivenLayer) and layer.role == "clue" and name not in free:
-                raise MakingError(f"where the clues of {genre.name} stand follows from its answer; no mask can tell it")
+                raise MakingError(f"the answer decides where clues of {genre.name} stand; a mask cannot change that")
 
     # -- the clues --
 
     def heed(self, genre: type[Genre], clues: Clues, sketch: Sketch, answer: State) -> Clues:
-        """Those of the clues that may stand; what tells nothing in place of values that are not wanted.
+        """The clues that are allowed; unwanted values are replaced by unknown ones if possible.
 
-        Raises Unlucky where no clue stands although one must.
+        Raises Unlucky if a required place has no clue.
         """
         if self.places == ANYWHERE and not self.values:
             return clues
@@ -160,11 +160,11 @@ class Conditions:
                 yield spot, untold
 
     def may_be_given(self, spot: Spot, value: Any) -> bool:
-        """Whether a mark of the answer may stand as a clue."""
+        """Whether a mark of the answer may be given."""
         return self.places.may(spot) and (not self.values or is_among(value, self.values))
 
     def n_wanted(self, genre: type[Genre], sketch: Sketch, clues: Clues) -> int | None:
-        """How many clues are to be told; None for as many as is usual."""
+        """The number of clues to keep; None for the usual number."""
         if self.untold is not None:
             return round((1 - self.untold) * sum(len(own) for own in clues.values()))
         if self.density is None or genre.making.movable:
@@ -172,7 +172,7 @@ class Conditions:
         return round(self.density * n_places(genre, sketch.board, clues))
 
     def check_number(self, wanted: int, least: int, total: int) -> None:
-        """Raises TooMany where an answer needs more clues than should be told."""
+        """Raises TooMany if an answer needs more clues than are wanted."""
         if least > wanted + max(1, _TOLERANCE * total):
             if self.untold is not None:
                 share, name = 1 - least / total, "untold"
@@ -182,11 +182,11 @@ class Conditions:
 
 
 USUAL = Conditions()
-"""Nothing is settled."""
+"""No conditions."""
 
 
 def is_among(value: Any, values: Collection[Any]) -> bool:
-    """Whether a clue has one of some values; a clue of several parts, whether all that are told have."""
+    """Whether a clue has one of some values; for a clue of several parts, whether all known parts have."""
     parts = value if isinstance(value, tuple) else (value,)
     return value in values or all(part in values or part is None for part in parts)
 
@@ -200,7 +200,7 @@ def spots_of(genre: type[Genre], layer: Layer, board: Rect) -> Collection[Spot]:
 
 
 def n_places(genre: type[Genre], board: Rect, clues: Clues) -> int:
-    """How many places there are for clues; for given marks of the answer only where there are some.
+    """The number of places for clues; given marks of the answer count only if there are some.
 
     A cell holds one clue; outside, there is room for one of each layer.
     """
@@ -210,7 +210,7 @@ def n_places(genre: type[Genre], board: Rect, clues: Clues) -> int:
 
 
 def kept_structure(puzzle: Puzzle) -> Sketch:
-    """The structure of a puzzle: layers and keys that are no clues, and the places of clues that belong to it."""
+    """The structure of a puzzle: layers and keys that are not clues, and the places of clues that belong to it."""
     genre = puzzle.genre
     assert isinstance(puzzle.board, Rect)
     model = genre.as_told(puzzle)

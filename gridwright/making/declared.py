@@ -34,7 +34,7 @@ from ..logic.expr import Expr, literals
 _ROOMS = {2: 1, 3: 2, 4: 4, 5: 3, 6: 2, 7: 1}
 """The sizes of rooms, with weights."""
 _UNFILLED, _ROUNDS = 8, 15
-"""Answers that are tried before marks of one are given, and before a new sketch is drawn."""
+"""Answers that are tried before marks of one are given, and before a new sketch is made."""
 GUESSES = 200
 """Failed attempts before making gives up on what is derived: far fewer than with declarations."""
 GUIDE = "see 'New puzzles' in docs/add-a-genre.md"
@@ -47,7 +47,7 @@ def is_declared(genre: type[Genre]) -> bool:
 
 
 def making_of(genre: type[Genre]) -> Making:
-    """The declarations of a genre, with what follows from its layers."""
+    """The declarations of a genre, completed by what follows from its layers."""
     making = genre.making
     if making.sketch is bare:
         layers = tuple(layer for layer in _structure(genre) if _follows(layer))
@@ -67,7 +67,7 @@ def _structure(genre: type[Genre]) -> Iterator[GivenLayer]:
 
 
 def _follows(layer: GivenLayer) -> bool:
-    """Whether it is known how to lay out a layer of the structure."""
+    """Whether a layer of the structure can be laid out without a declaration."""
     return layer.usual is not None or (layer.on == "links" and layer.look.kind == "wall")
 
 
@@ -85,7 +85,7 @@ def _laid_out(
 
 
 def missing(genre: type[Genre]) -> str:
-    """What a genre has to declare before puzzles of it can be made; empty if nothing is missing."""
+    """What a genre must declare before its puzzles can be made; empty if nothing is missing."""
     unknown = [layer.name for layer in _structure(genre) if not _follows(layer)
                and (layer.required or not (is_declared(genre) or layer.look.kind == "hole"))]
     if genre.making.sketch is not bare or not unknown:
@@ -96,7 +96,7 @@ def missing(genre: type[Genre]) -> str:
 
 
 def advice(genre: type[Genre]) -> str:
-    """What the author of a genre can do where no puzzle is found with what is derived; empty if nothing is."""
+    """What the author can declare if no puzzle is found; empty if nothing was derived."""
     laid_out = " and ".join(repr(layer.name) for layer in _structure(genre) if _follows(layer))
     if genre.making.sketch is bare and laid_out:
         return f"{laid_out} was laid out at random; declare making = Making(sketch=...) for a better way, {GUIDE}"
@@ -107,7 +107,7 @@ def advice(genre: type[Genre]) -> str:
 
 
 class _ClosedLayerError(Exception):
-    """A layer was read that is closed."""
+    """A closed layer was read."""
 
     def __init__(self, layer: str) -> None:
         super().__init__(layer)
@@ -115,7 +115,7 @@ class _ClosedLayerError(Exception):
 
 
 class _Closed(Mapping[Spot, Any]):
-    """The clues of a layer, none of which may be read; ``places`` are those that may be looked at."""
+    """The clues of a layer, which may not be read; ``places``: those that are not secret."""
 
     def __init__(self, layer: str, places: Mapping[Spot, Any] | None) -> None:
         self.layer, self._places = layer, places
@@ -140,11 +140,11 @@ class _Closed(Mapping[Spot, Any]):
 
 
 def provenance_faults(puzzle: Puzzle) -> list[str]:
-    """What is wrong with the clues that the rules of a puzzle's genre name, in sentences that say what to write.
+    """What is wrong with the clues that the rules of a puzzle's genre name, with the correction.
 
-    A rule may only read the layers of clues that it declares (``reads``), and must name the same clues in whatever
-    order it meets them. A demand that names none must also be made without any. Where clues that are left out leave a
-    value without information, their places belong to the board, and any rule may look at them.
+    A rule may only read the layers of clues that it declares (``reads``), and must name the same clues whatever their
+    order. A demand that names no clue must also be made if there are no clues. If an omitted clue leaves a value
+    without information, the places of clues belong to the board, and any rule may read them.
     """
     found = [_fault(puzzle, rule) for rule in (*puzzle.genre.rules, *puzzle.genre.lemmas)]
     return [fault for fault in found if fault]
@@ -158,7 +158,7 @@ def _fault(puzzle: Puzzle, rule: Rule) -> str:
         return ""
     usual = _demands(puzzle, rule)
     if usual != _demands(_in_reverse(puzzle), rule):
-        return f"rule {rule.name!r} names other clues where it meets them in another order: tell which by clues=at"
+        return f"rule {rule.name!r} names other clues if they come in another order: name them with clues=at"
     bare = _demands(_without_clues(puzzle), rule)
     lost = next((demand for demand in usual if not demand.clues and demand not in bare), None)
     if lost is not None:
@@ -189,7 +189,7 @@ def _undeclared_read(puzzle: Puzzle, rule: Rule) -> str:
 
 
 def _declared(rule: Rule, layer: str) -> str:
-    """How a rule declares that it reads one more layer."""
+    """The declaration for a rule that reads another layer."""
     before = rule.clue_layers
     reads = f"reads=({', '.join((*before, layer))})" if before else f"reads={layer}"
     clues = f"clues=[({layer!r}, at)]" if before else "clues=at"
@@ -203,7 +203,7 @@ def _clue_layers(genre: type[Genre]) -> list[GivenLayer]:
 
 
 def _keeps_places(model: Genre, layer: GivenLayer) -> bool:
-    """Whether a clue of a layer that is left out leaves a value without information."""
+    """Whether an omitted clue of a layer leaves a value without information."""
     return any(layer.untold(model, spot) is not ABSENT for spot in model.given(layer) or layer.spots(model))
 
 
@@ -211,7 +211,7 @@ def _keeps_places(model: Genre, layer: GivenLayer) -> bool:
 
 
 class _Made(NamedTuple):
-    """A demand, as far as it can be compared with those of another puzzle."""
+    """The parts of a demand that can be compared between puzzles."""
 
     what: Any
     at: tuple[Spot, ...]
@@ -235,7 +235,7 @@ def _in_reverse(puzzle: Puzzle) -> Puzzle:
 
 
 def _without_clues(puzzle: Puzzle) -> Puzzle:
-    """The puzzle whose clues are left out, or tell nothing; those stay of which all are given."""
+    """The puzzle without its clues, or with unknown values in their place; exhaustive layers stay."""
     model = puzzle.genre.as_told(puzzle)
     given: dict[str, Mapping[Spot, Any]] = dict(puzzle.given)
     for layer in _clue_layers(puzzle.genre):

@@ -1,5 +1,5 @@
-"""Aims at a difficulty: clues are given back where a puzzle is too hard, and taken away where it is too easy. Where all
-clues stand, the puzzle is changed bit by bit."""
+"""Aims at a difficulty: restores clues if a puzzle is too hard, and removes some if it is too easy. If all clues have
+to stand, the puzzle is changed step by step."""
 
 from __future__ import annotations
 
@@ -25,41 +25,41 @@ from .workshop import Strategy
 
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
-"""The share of the greatest score that a puzzle is eased to: the path of the finished puzzle may differ a little."""
+"""The share of the highest score that an eased puzzle may reach: its final solution path may differ a little."""
 _ROUNDS = 3
-"""Times that clues are given back, with less room each time, before a puzzle counts as too hard."""
+"""Rounds of restoring clues, with less room in each, before a puzzle counts as too hard."""
 _BESIDE = 2
-"""The distance at which a clue has to give twice as many marks as one at the place itself."""
+"""The distance at which a clue must give twice as many marks as one at the place itself."""
 _DRAFTS = 60
 """Drafts that are tried for a difficulty before making gives up."""
 _FEW, _FAR = 15, 0.5
-"""Making gives up after this many drafts if none came to this share of the score that is needed."""
+"""Making gives up after this many drafts if none reached this share of the required score."""
 _BETWEEN = 8
-"""Drafts that came out both too easy and too hard, depending on the clues, before making gives up."""
+"""Drafts that were both too easy and too hard, depending on the clues, before making gives up."""
 _SINGLES = 6
-"""Clues given back that are taken away again, one by one, if a puzzle has become too easy."""
+"""Restored clues that are removed again, one by one, if a puzzle has become too easy."""
 _CHANGES = 200
 """Changes of a draft that are tried."""
 _PATIENCE = 12
-"""Changes without a gain before a new draft is made."""
+"""Changes without a gain before a new draft."""
 
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is, as far as that was looked at."""
+    """How hard a puzzle is, as far as it was examined."""
 
     score: float
     least: int
-    """The place in ``LABELS`` of the easiest label that its steps allow."""
+    """The index in ``LABELS`` of the easiest label that its steps permit."""
     complete: bool
-    """False where it is surely too hard, so that its solution was not followed to the end."""
+    """False if it is certainly too hard, so that its solution was not followed to the end."""
     n_marks: int = 0
-    """How many marks were found until then."""
+    """The number of marks found until then."""
 
 
 class Standing(NamedTuple):
-    """How a puzzle compares with what is aimed at: too easy (-1), too hard (1) or right (0); and how far it is from
-    that, among those on the same side."""
+    """Whether a puzzle is too easy (-1), right (0) or too hard (1), and its distance from the aim, which is comparable
+    only on the same side."""
 
     side: int
     distance: float
@@ -68,25 +68,25 @@ class Standing(NamedTuple):
 @dataclass(frozen=True)
 class ScoreRange:
     """The puzzles of a label: their scores are above ``least``, up to ``most``, and no step is of a kind that only
-    harder ones have. ``cuts``: all thresholds."""
+    harder puzzles have. ``cuts``: all thresholds."""
 
     wanted: int
-    """The place of the label in ``LABELS``."""
+    """The index of the label in ``LABELS``."""
     cuts: Sequence[float]
 
     @staticmethod
     def of(puzzle: Puzzle, wanted: int) -> ScoreRange:
-        """The range of a label by its place in ``LABELS``, for puzzles of the same genre and size."""
+        """The range of a label, by its index in ``LABELS``, for puzzles of the same genre and size."""
         return ScoreRange(wanted, thresholds(puzzle))
 
     @property
     def least(self) -> float:
-        """The score that is not enough."""
+        """The highest score that is not enough."""
         return self.cuts[self.wanted - 1] if self.wanted else -1.0
 
     @property
     def most(self) -> float:
-        """The greatest score."""
+        """The highest score."""
         return [*self.cuts, inf][self.wanted]
 
     def allows(self, step: Glimpse) -> bool:
@@ -98,25 +98,25 @@ class ScoreRange:
         return grade.score > self.most or grade.least > self.wanted
 
     def is_too_easy(self, grade: Grade) -> bool:
-        """Whether a puzzle is too easy; its steps may make up for a low score."""
+        """Whether a puzzle is too easy; hard kinds of steps make up for a low score."""
         return grade.score <= self.least and grade.least < self.wanted
 
     def label_of(self, grade: Grade) -> int:
-        """The place of a puzzle's label."""
+        """The index of a puzzle's label."""
         return max(LABELS.index(label_of(self.cuts, grade.score)), grade.least)
 
 
 class Aim:
-    """Looks for a puzzle of a label among those that leave out some of the clues of one draft."""
+    """Searches the puzzles with some of the clues of a draft for one with a label."""
 
     def __init__(self, wanted: ScoreRange, without: Callable[[Sequence[ClueGroup]], Puzzle], clock: Effort) -> None:
         """``without``: the puzzle without some clues; may raise Unlucky."""
         self.range, self.without, self.clock = wanted, without, clock
         self.best: tuple[Puzzle, int] | None = None
-        """The puzzle whose label comes nearest so far, and the place of that label."""
+        """The puzzle with the nearest label so far, and the index of that label."""
         self.was_too_easy = self.was_too_hard = False
         self.greatest = 0.0
-        """The greatest score of puzzles that were too easy."""
+        """The highest score of puzzles that were too easy."""
         self._stack = ExitStack()
         self._helper: Helper | None = None
 
@@ -126,14 +126,14 @@ class Aim:
         return self.best is not None and self.best[1] == self.range.wanted
 
     def can_be_reached(self) -> bool:
-        """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
+        """Whether the puzzle is not too hard even with all clues, if that is cheap to find out."""
         if self.range.wanted <= _EASY and not self._grade(self.without(())).complete:
             self.was_too_hard = True
             return False
         return True
 
     def take(self, gone: Sequence[ClueGroup], usual: int) -> None:
-        """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
+        """Tries to remove some of the removable clues, of which usually about ``usual`` go."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]
         with ExitStack() as self._stack:
             self._helper = None
@@ -146,7 +146,7 @@ class Aim:
                     return
 
     def _eased(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> int:
-        """Gives clues back until the puzzle is no longer too hard; how it compares then."""
+        """Restores clues until the puzzle is no longer too hard; returns how it compares then."""
         for number in range(_ROUNDS):
             n_before = len(given_back)
             path = self._ease(left_out, given_back, self.range.most * _ROOM ** (number + 1))
@@ -154,25 +154,25 @@ class Aim:
             if found <= 0 or not left_out:
                 break
             if len(given_back) == n_before:
-                # There is no hard step, just many: more clues make them fewer.
+                # No single step is too hard; with more clues there are fewer steps.
                 for _ in range(1 + len(left_out) // 2):
                     given_back.append(left_out.pop())
         return found
 
     def standing(self, puzzle: Puzzle) -> Standing:
-        """How a puzzle compares with what is aimed at. Raises Unlucky where what the genre declares excludes it."""
+        """How a puzzle compares with the aim. Raises Unlucky if the genre's declarations exclude it."""
         check_allowed(puzzle)
         grade = self._grade(puzzle)
         side = self._judged(puzzle, grade)
         return Standing(side, -grade.n_marks if side > 0 else self.range.least - grade.score)
 
     def _compare(self, left_out: Sequence[ClueGroup], grade: Grade | None = None) -> int:
-        """Whether a puzzle is too easy (-1), too hard (1) or right (0); ``grade`` if that is known."""
+        """Whether a puzzle is too easy (-1), right (0) or too hard (1); ``grade`` if that is known."""
         puzzle = self.without(left_out)
         return self._judged(puzzle, grade or self._grade(puzzle))
 
     def _judged(self, puzzle: Puzzle, grade: Grade) -> int:
-        """The same of a puzzle whose grade is known, which is kept if none came nearer."""
+        """The same for a known grade; keeps the puzzle if it is the best so far."""
         self.clock.check()
         if not grade.complete or self.range.is_too_hard(grade):
             self.was_too_hard = True
@@ -196,7 +196,7 @@ class Aim:
         return grade
 
     def _take_again(self, left_out: list[ClueGroup], given_back: Sequence[ClueGroup]) -> None:
-        """Takes away some of the clues that were given back, as long as the puzzle does not become too hard."""
+        """Removes some of the restored clues again, as long as the puzzle does not become too hard."""
         for group in given_back[::-1][:_SINGLES]:
             found = self._compare([*left_out, group])
             if found == 0:
@@ -205,10 +205,10 @@ class Aim:
                 left_out.append(group)
 
     def _ease(self, left_out: list[ClueGroup], given_back: list[ClueGroup], most: float) -> _Path:
-        """Gives clues back that help at those steps of the solution that would make the score greater than ``most``,
-        and at steps that the label does not allow; the way to the solution.
+        """Restores clues that help at steps that the label does not allow or that would raise the score above ``most``;
+        returns the solution path.
 
-        More clues leave all steps until there valid, so the solution is followed on from there.
+        With more clues all earlier steps remain valid, so the path is continued from there.
         """
         puzzle = self.without(left_out)
         path = _Path(puzzle, self.range, most)
@@ -222,7 +222,7 @@ class Aim:
             puzzle = self.without(left_out)
 
     def _most_helpful(self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse) -> ClueGroup:
-        """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
+        """The clues that give most marks in a position, with a preference for those near the hard step."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
         groups = left_out[::-1]
@@ -236,14 +236,14 @@ class Aim:
 
 
 class Helper:
-    """Tells how many marks clues give at once. A context manager: it holds a solver."""
+    """Counts the marks that clues give by propagation. A context manager, because it holds a solver."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         """``puzzle``: the one with all the clues."""
         self._kept = SelectorSolver(puzzle)
 
     def n_marks(self, groups: Iterable[ClueGroup], state: State | None) -> list[int]:
-        """For each group of clues how many marks follow from it alone in a position."""
+        """For each group of clues, the number of marks that follow from it alone in a position."""
         variables = self._kept.model.variables
         known = variables.known(state)
         held = [lit if known[lit] > 0 else -lit for lit in range(2, variables.top + 1) if known[lit]]
@@ -264,25 +264,25 @@ class Helper:
 
 
 class _Path:
-    """The solution of a puzzle that gets more and more clues on the way."""
+    """The solution path of a puzzle that gets more clues on the way."""
 
     def __init__(self, puzzle: Puzzle, wanted: ScoreRange, most: float) -> None:
         self.range, self.most = wanted, most
         model = puzzle.genre.as_told(puzzle)
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
         self.state: State | None = None
-        """The position that was reached; None for the beginning."""
+        """The current position; None at the beginning."""
         self._score = self._plain = 0.0
         self._n_known = self._least = 0
         self._is_complete = False
 
     @property
     def grade(self) -> Grade:
-        """How hard the steps were until now, those of easier puzzles included."""
+        """The grade of the steps so far."""
         return Grade(self._score, self._least, self._is_complete)
 
     def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Glimpse | None:
-        """Follows the solution to the first step that is too hard; None where there is no such step left."""
+        """Follows the solution to the first step that is too hard; None if there are no more."""
         made: list[Glimpse] = []
         try:
             for step in glimpses(puzzle, self.state, timeout=clock.left, stop=clock.stop):
@@ -301,7 +301,7 @@ class _Path:
             self.state = _after(puzzle, self.state, made)
 
     def _is_hard(self, step: Glimpse) -> bool:
-        """Whether a step would leave too little room for plain steps to the end."""
+        """Whether a step leaves too little room for the trivial steps to the end."""
         if not self.range.allows(step):
             return True
         to_come = self._plain * max(0, self._n_spots - self._n_known) / max(1, self._n_known)
@@ -316,7 +316,7 @@ def _after(puzzle: Puzzle, state: State | None, made: Sequence[Glimpse]) -> Stat
 
 
 def _distance(group: ClueGroup, step: Glimpse) -> float:
-    """How far clues stand from what a step speaks of; those outside belong to their line."""
+    """The distance between clues and the marks of a step; outside clues belong to their line."""
     spots = {mark.spot for mark in step.marks}
     return min(_between(clue, spot) for _, clue in group for spot in spots)
 
@@ -327,17 +327,17 @@ def _between(clue: Spot, spot: Spot) -> float:
 
 
 class Tries:
-    """What came of the drafts that were tried for a label."""
+    """The results of the drafts that were tried for a label."""
 
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self._labels: list[int] = []
         self._n_between = self._n_too_hard = self._n = 0
         self._share = 0.0
-        """How near puzzles came to the least score of the label."""
+        """The highest share of the required score that was reached."""
 
     def note(self, aim: Aim) -> None:
-        """Counts what an aim came to that did not find the label."""
+        """Counts an aim that failed."""
         self._n += 1
         if aim.best is not None:
             self._labels.append(aim.best[1])
@@ -347,12 +347,12 @@ class Tries:
 
     @property
     def are_enough(self) -> bool:
-        """Whether nothing is to be hoped for from more of them."""
+        """Whether more drafts are unlikely to help."""
         is_far = self._n >= _FEW and not self._n_too_hard and self._share < _FAR
         return self._n >= _DRAFTS or self._n_between >= _BETWEEN or is_far
 
     def told(self) -> str:
-        """What puzzles came out as, the commonest first, and how else they were; empty before there are any."""
+        """The labels of the puzzles, the commonest first, and how the others were; empty before there are any."""
         order = sorted(set(self._labels), key=lambda one: (-self._labels.count(one), one))
         labels = [LABELS[one] for one in order]
         if self._n_too_hard and self.wanted <= _EASY:
@@ -362,14 +362,14 @@ class Tries:
         return " or ".join(labels)
 
 
-# -- changes bit by bit --
+# -- step by step --
 
 
 def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim) -> None:
-    """Keeps changes that bring a puzzle nearer to what is aimed at, until it is reached or nothing more is gained.
+    """Keeps changes that bring a puzzle nearer to the aim, until that is reached or nothing more is gained.
 
-    What is found is told to ``aim``. A change that turns a puzzle that is too easy into one that is too hard, or the
-    other way round, is not kept: in between lies what is looked for.
+    ``aim`` notes what is found. A change from too easy to too hard, or back, is not kept, because the aim lies between
+    the two.
     """
     best = draft
     before = aim.standing(best.puzzle())

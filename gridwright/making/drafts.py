@@ -37,7 +37,7 @@ class Draft:
 
     @property
     def n_clues(self) -> int:
-        """How many clues and given marks there are."""
+        """The number of clues and given marks."""
         return sum(map(len, self.clues.values()))
 
     def puzzle(self) -> Puzzle:
@@ -47,7 +47,7 @@ class Draft:
     def puzzle_of(self, kept: Collection[Clue]) -> Puzzle:
         """The puzzle with some of the clues.
 
-        Where the places of clues belong to the structure, those that are left out tell nothing.
+        If the places of clues belong to the structure, omitted clues have an unknown value.
         """
         return self._puzzle(self.with_clues(kept).clues)
 
@@ -65,7 +65,7 @@ class Draft:
         return Puzzle(self.genre, self.sketch.board, frozen_layers(given), Frozen(self.sketch.keys))
 
     def selectors(self, solver: ClueSolver) -> dict[Clue, int]:
-        """For each clue, and each given mark of the answer, what puts it in force."""
+        """For each clue and given mark of the answer, the literal that puts it in force."""
         answers = self.genre.answer_layers
         found = solver.tell(self._puzzle({name: own for name, own in self.clues.items() if name not in answers}))
         for name in answers:
@@ -78,12 +78,12 @@ class Draft:
 
 
 def clue_layers(genre: type[Genre]) -> tuple[str, ...]:
-    """The layers of clues that are read off answers and may be left out."""
+    """The layers of clues that are read off answers and may be omitted."""
     return tuple(layer.name for layer in _read_layers(genre) if not layer.exhaustive)
 
 
 def exhaustive_layers(genre: type[Genre]) -> tuple[str, ...]:
-    """The layers of clues that are read off answers and all have to stand."""
+    """The layers of clues that are read off answers and must be complete."""
     return tuple(layer.name for layer in _read_layers(genre) if layer.exhaustive)
 
 
@@ -94,14 +94,14 @@ def _read_layers(genre: type[Genre]) -> Iterator[GivenLayer]:
 
 
 def clue_places(genre: type[Genre]) -> Iterator[Layer]:
-    """The layers whose marks stand as clues in made puzzles."""
+    """The layers whose marks are clues in new puzzles."""
     making = making_of(genre)
     names = (*clue_layers(genre), making.movable, making.placed, making.givens, making.fill)
     return (genre.layers[name] for name in dict.fromkeys(names) if name)
 
 
 def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
-    """The puzzle of a sketch with nothing told: clues whose places belong to the structure tell nothing."""
+    """The puzzle of a sketch without clues: those whose places belong to the structure have unknown values."""
     plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
     model = genre.as_told(plain)
     given: Clues = {}
@@ -121,20 +121,20 @@ class ClueReader:
     """Reads the clues of puzzles with one structure."""
 
     def __init__(self, demands: ClueDemands) -> None:
-        """``demands``: of the structure whose clues are read."""
+        """``demands``: those of the structure."""
         self.demands = demands
         self.genre = demands.bare.genre
         self.n_places = 0
-        """At how many places clues could stand that were read last."""
+        """The number of places that were read last."""
         self._reads: dict[str, _Reads] = {}
 
     def read(self, sketch: Sketch, answer: State, salt: str, layers: Iterable[str] | None = None) -> Clues:
-        """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
-        can stand. ``layers``: those to read; by default, all whose clues may be left out.
+        """All clues that are true of the answer: at the places of the sketch if it has any, otherwise anywhere.
 
-        Raises MakingError for clues that cannot be read.
+        ``layers``: those to read; by default, all whose clues may be omitted. Raises MakingError for clues that cannot
+        be read.
         """
-        making, found = making_of(self.genre), Clues()
+        making, clues = making_of(self.genre), Clues()
         self.n_places = 0
         model = self.genre.as_told(self.demands.bare)
         for name in clue_layers(self.genre) if layers is None else layers:
@@ -142,17 +142,17 @@ class ClueReader:
             assert isinstance(layer, GivenLayer)
             spots = self._spots(layer, model, sketch, making)
             self.n_places += len(spots)
-            own: dict[Spot, Any]
+            layer_clues: dict[Spot, Any]
             if name in making.told:
                 told, again = making.told[name], sketch.again
                 chances = ((spot, Random(f"{salt} {spot} {again.get(spot)}")) for spot in spots)
-                own = {spot: value for spot, rng in chances
-                       if (value := told(model, answer, spot, rng)) is not ABSENT}
+                layer_clues = {spot: value for spot, rng in chances
+                               if (value := told(model, answer, spot, rng)) is not ABSENT}
             else:
-                own = self._by_trying(layer, model, spots, answer)
-            if own:
-                found[name] = own
-        return found
+                layer_clues = self._by_trying(layer, model, spots, answer)
+            if layer_clues:
+                clues[name] = layer_clues
+        return clues
 
     @staticmethod
     def _spots(layer: GivenLayer, model: Genre, sketch: Sketch, making: Making) -> Sequence[Spot]:
@@ -164,7 +164,7 @@ class ClueReader:
         return [spot for spot in spots if min(spot) < 0] if outside and making.near else spots
 
     def _by_trying(self, layer: GivenLayer, model: Genre, spots: Sequence[Spot], answer: State) -> dict[Spot, Any]:
-        """The first value of each spot that breaks no demand; that it tells nothing is the last resort."""
+        """For each spot, the first informative value that breaks no demand, if there is one."""
         open_values: dict[Spot, list[Any]] = {}
         for spot in spots:
             domain = layer.domain.at(model, spot)
@@ -192,7 +192,7 @@ class ClueReader:
     def _broken(
         self, name: str, tried: Mapping[Spot, Any], known: Known, read: _Reads
     ) -> dict[Spot, int | None]:
-        """The spots whose clues are not true of the answer; where a clue gives a wrong number, with the right one."""
+        """The spots with clues that are not true of the answer, each with the right number if there is one."""
         bare = self.demands.bare
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
         wrong: dict[Spot, int | None] = {}
@@ -206,17 +206,17 @@ class ClueReader:
 
 
 class _Reads:
-    """What was read off the last answer, and which literals of it that depends on."""
+    """The clues read off the last answer, and the variables that they depend on."""
 
     def __init__(self) -> None:
         self.values: dict[Spot, Any] = {}
         """The clues; ABSENT where none is true."""
         self._depends: dict[Spot, set[int] | None] = {}
-        """The variables that the demands of a spot's clues speak of; None if that is not known."""
+        """The variables in the demands of a spot's clues; None if unknown."""
         self._before: Known = ()
 
     def note(self, spot: Spot, speaks_of: frozenset[int] | None) -> None:
-        """A clue's value depends on some variables; None for one that depends on other clues, too."""
+        """Notes the variables that a clue depends on; None if it also depends on other clues."""
         depends = self._depends.setdefault(spot, set())
         if speaks_of is None:
             self._depends[spot] = None
@@ -224,7 +224,7 @@ class _Reads:
             depends.update(speaks_of)
 
     def forget(self, known: Known) -> None:
-        """Forgets what may be different in another answer."""
+        """Forgets the clues that may be different in another answer."""
         before, self._before = self._before, known
         changed = {v for v in range(2, len(known) // 2 + 1) if known[v] != before[v]} if before else set[int]()
         for spot in list(self.values):
@@ -239,13 +239,13 @@ def _holds(demand: Demand, known: Known) -> bool:
 
 
 def _number(demand: Demand, known: Known) -> int | None:
-    """The number of a full grid that a demand counts or adds up."""
+    """The count or total of a demand in a full grid."""
     what = demand.what
     return min(what.reach(known)) + what.sure if isinstance(what, Count | Total) else None
 
 
 def _nearest(values: list[Any], number: int | None) -> list[Any]:
-    """Some values of a clue, a number at the end if it is one of them: values are tried from the end."""
+    """The values with the given number last, if it is among them: values are tried from the end."""
     if number is None or number not in values:
         return values
     return [*(value for value in values if value != number), number]

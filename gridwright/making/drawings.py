@@ -1,4 +1,4 @@
-"""Drawings that come with a request: masks say where clues may stand, pictures what the answer is to show."""
+"""Drawings of a request: masks say where clues may stand, pictures what the answer should show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .effort import MakingError
 # -- masks --
 
 Mask: TypeAlias = str | Path | Iterable[str]
-"""A mask as it is told: its text, a file with it, or its lines."""
+"""A mask: its text, the path of a file, or its lines."""
 
 MAY, NONE, MUST, HOLE = ".-+#"
 SIGNS = f"{MAY} (a clue may stand here), {NONE} (none may), {MUST} (one must) or {HOLE} (the board has no cell here)"
@@ -26,7 +26,7 @@ SIGNS = f"{MAY} (a clue may stand here), {NONE} (none may), {MUST} (one must) or
 
 @dataclass(frozen=True)
 class MaskContent:
-    """What a mask says: the size of the board, its holes, and the places of clues."""
+    """A parsed mask: the size of the board, its holes, and the places of clues."""
 
     rows: int
     cols: int
@@ -35,10 +35,10 @@ class MaskContent:
 
 
 def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> MaskContent:
-    """Reads a mask for a board of this size, or (None) of the size that the mask has.
+    """Reads a mask for a board of this size; None means the size of the mask.
 
-    A mask has a character for each cell. Where clues of the genre stand at corners, it has one for each corner; where
-    they stand outside, it may have a frame of one character around the cells. Raises MakingError.
+    A mask has a character for each cell, or for each corner if the genre's clues stand at corners. If they stand
+    outside, it may have a frame of one character around the cells. Raises MakingError.
     """
     name, lines = _lines(mask)
     _check(name, lines)
@@ -58,14 +58,14 @@ def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None
     _check_holes(name, spots[HOLE], board, more)
     if not spots[NONE] and not spots[MUST]:
         return MaskContent(board.n_rows, board.n_cols, board.holes, ANYWHERE)
-    # What the mask does not speak of stays as it is.
+    # Places that the mask does not cover remain allowed.
     free = {spot for layer in layers for spot in _all_places(layer, board)} - where
     return MaskContent(board.n_rows, board.n_cols, board.holes,
                        CluePlaces(frozenset(spots[MAY] | spots[MUST] | free), frozenset(spots[MUST])))
 
 
 def _lines(mask: Mask) -> tuple[str, list[str]]:
-    """What to call a mask in messages, and its lines."""
+    """The name of a mask in messages, and its lines."""
     if isinstance(mask, Path):
         try:
             return str(mask), mask.read_text("utf-8").rstrip().splitlines()
@@ -88,7 +88,7 @@ def _check(name: str, lines: list[str]) -> None:
 
 
 def _margin(layers: list[Layer], spare: int | None) -> int:
-    """How many lines more than rows a mask has."""
+    """The number of lines that a mask has besides rows."""
     kinds = [layer.on for layer in layers]
     if "corners" in kinds:
         return 1
@@ -107,7 +107,7 @@ def _margin_words(layers: list[Layer]) -> str:
 
 
 def _spots(lines: list[str], wanted: str, more: int) -> Iterator[Spot]:
-    """The places that have a sign; the corners of a frame are none."""
+    """The places with a sign, without the corners of a frame."""
     shift = (1, 0, -1)[more]
     last = (len(lines) - 1, len(lines[0]) - 1)
     for i, line in enumerate(lines):
@@ -118,7 +118,7 @@ def _spots(lines: list[str], wanted: str, more: int) -> Iterator[Spot]:
 
 def _check_holes(name: str, holes: set[Spot], board: Rect, more: int) -> None:
     if more == 1 and holes:
-        raise MakingError(f"{name}: it draws corners, and holes of the board are cells; use {MAY}, {NONE} and {MUST}")
+        raise MakingError(f"{name} draws corners, but holes are cells; use {MAY}, {NONE} and {MUST}")
     outside = sorted(holes - board.holes)
     if outside:
         raise MakingError(f"{name}: {HOLE} stands in its frame; a hole is a cell of the board")
@@ -131,16 +131,16 @@ def _all_places(layer: Layer, board: Rect) -> Iterable[Spot]:
 # -- pictures --
 
 Motif: TypeAlias = str | Path | Iterable[str]
-"""A picture as it is told: the path of an image file, or lines of text in which ``#`` is dark."""
+"""A picture: the path of an image file, or lines of text in which ``#`` is dark."""
 PictureKind: TypeAlias = Literal["cells", "loop", "areas"]
-"""How an answer shows a picture: dark cells are marked, a loop runs around them, or areas do not cross their border."""
+"""How an answer shows a picture: marked cells, a loop around them, or areas that do not cross their outline."""
 DARK, LIGHT = "#", ".- "
 _USUAL, _LARGEST = 20, 50
-"""The longer side of boards for pictures of more pixels than a side may have, and the most that it may have."""
+"""The longer side of boards for large images, and the longest side of images that are not scaled down."""
 
 
 def kind_of(genre: type[Genre]) -> PictureKind | None:
-    """How answers of a genre show pictures; None if they do not."""
+    """How answers of a genre show pictures; None if they cannot."""
     layer = genre.layers.get(genre.making.pictured)
     if layer is None:
         return None
@@ -150,20 +150,20 @@ def kind_of(genre: type[Genre]) -> PictureKind | None:
 
 
 def inside_cells(genre: type[Genre]) -> bool:
-    """Whether the loop runs from cell to cell, so that what it encloses are the corners between cells."""
+    """Whether the loop runs from cell to cell, so that it encloses corners."""
     return kind_of(genre) == "loop" and genre.layers[genre.making.pictured].on == "links"
 
 
 @dataclass(frozen=True)
 class Bitmap:
-    """Dark pixels of a picture, by row and column."""
+    """The dark pixels of a picture, by row and column."""
 
     rows: int
     cols: int
     dark: frozenset[tuple[int, int]]
 
     def spots(self, genre: type[Genre]) -> frozenset[Spot]:
-        """The dark places of a board: cells, or corners between cells where a loop runs from cell to cell."""
+        """The dark places of a board: cells, or corners if the loop runs from cell to cell."""
         shift = 2 if inside_cells(genre) else 1
         return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in self.dark)
 
@@ -175,18 +175,18 @@ def board_size(genre: type[Genre], drawing: Bitmap) -> tuple[int, int]:
 
 
 def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int | None) -> Bitmap:
-    """A picture for a board of this size, or (None) as large as it is, up to 50 pixels. Raises MakingError."""
+    """Reads a picture for a board of this size; None means its own size, up to 50 pixels. Raises MakingError."""
     less = 1 if inside_cells(genre) else 0
     size = None if rows is None or cols is None else (rows - less, cols - less)
     is_file = isinstance(picture, Path) or (isinstance(picture, str) and "\n" not in picture)
     if is_file and Path(str(picture)).suffix.lower() != ".txt":
-        found = _from_image(Path(str(picture)), size)
+        bitmap = _from_image(Path(str(picture)), size)
     else:
-        found = _from_text(Path(str(picture)) if is_file else picture, size)
-    if len(found.dark) in (0, found.rows * found.cols):
+        bitmap = _from_text(Path(str(picture)) if is_file else picture, size)
+    if len(bitmap.dark) in (0, bitmap.rows * bitmap.cols):
         name = str(picture) if is_file else "the picture"
-        raise MakingError(f"{name} is all {'dark' if found.dark else 'light'}; there is nothing to be seen in it")
-    return found
+        raise MakingError(f"{name} is all {'dark' if bitmap.dark else 'light'}; there is nothing to see in it")
+    return bitmap
 
 
 def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
@@ -194,7 +194,7 @@ def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
     try:
         text = picture.read_text("utf-8") if isinstance(picture, Path) else picture
     except UnicodeDecodeError:
-        raise MakingError(f"{name}: this is no text; draw dark cells as # and light ones as .") from None
+        raise MakingError(f"{name}: this is not a text file; draw dark cells as # and light ones as .") from None
     except OSError as fault:
         raise MakingError(f"{name}: {(fault.strerror or str(fault)).lower()}") from None
     lines = text.strip("\n").split("\n") if isinstance(text, str) else list(text)
@@ -207,13 +207,13 @@ def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
     if size not in (None, (high, wide)):
         assert size is not None
         raise MakingError(f"{name} has {high} rows and {wide} columns; a board of this size shows {size[0]} and "
-                          f"{size[1]}; leave the size out, or draw the picture anew")
+                          f"{size[1]}; leave out the size, or redraw the picture")
     dark = {(i, j) for i, line in enumerate(lines) for j, sign in enumerate(line) if sign == DARK}
     return Bitmap(high, wide, frozenset(dark))
 
 
 def _from_image(path: Path, size: tuple[int, int] | None) -> Bitmap:
-    """An image file, scaled to a size; what is darker than the middle between dark and light is dark."""
+    """An image file, scaled to a size and converted to dark and light."""
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -221,8 +221,8 @@ def _from_image(path: Path, size: tuple[int, int] | None) -> Bitmap:
             image = Image.new("RGBA", file.size, "white")
             image.alpha_composite(file.convert("RGBA"))
     except UnidentifiedImageError:
-        raise MakingError(f"{path}: this is no image in a known format, as PNG or JPEG; a picture may also be drawn in "
-                          "a .txt file, dark cells as # and light ones as .") from None
+        raise MakingError(f"{path}: this is not an image in a known format, such as PNG or JPEG; a picture may also be "
+                          "drawn in a .txt file, with dark cells as # and light ones as .") from None
     except (OSError, ValueError, Image.DecompressionBombError) as fault:
         raise MakingError(f"{path}: {(getattr(fault, 'strerror', None) or str(fault)).lower()}") from None
     if size is None:
@@ -237,7 +237,7 @@ def _from_image(path: Path, size: tuple[int, int] | None) -> Bitmap:
 
 
 def _middle(values: Sequence[int]) -> float:
-    """The brightness that parts dark from light best (Otsu's method)."""
+    """The brightness that best separates dark from light (Otsu's method)."""
     counts = [0] * 256
     for value in values:
         counts[value] += 1

@@ -14,8 +14,8 @@ from ..language.puzzle import Puzzle, State
 SLICE = 1_000
 """Conflicts in a slice of solving; the clock is checked after each slice."""
 GRIDS = 100
-"""Grids that violate a demand and cost as much as a slice. Most questions need fewer than 20, but where a loop must be
-one, the solver may go through its partitions into several without a single conflict."""
+"""Grids violating a demand that cost as much as a slice. Most questions need fewer than 20, but for a single loop the
+solver may enumerate partitions into several loops without any conflict."""
 _CROWDED = 40
 """Answers that need too many clues before making gives up."""
 _UNPROVED = 20
@@ -23,30 +23,30 @@ _UNPROVED = 20
 
 
 class MakingError(ValueError):
-    """A puzzle that cannot be made as it was asked for; the message says what can be had."""
+    """A puzzle that cannot be made as requested; the message says what is possible."""
 
 
 class TooHard(Unlucky):
-    """A question that takes the solver more work than it is worth."""
+    """A question that costs the solver more work than its budget."""
 
 
 class TooMany(Unlucky):
-    """An answer that needs more clues than were asked for."""
+    """An answer that needs more clues than requested."""
 
     def __init__(self, least: int, wanted: int, words: str) -> None:
-        """``words``: what could be asked for instead."""
+        """``words``: what can be requested instead."""
         super().__init__()
         self.least, self.wanted, self.words = least, wanted, words
 
 
 class Unproved(Unlucky):
-    """A puzzle that does not have exactly one answer, or that its usual format cannot express."""
+    """A finished puzzle without a unique answer, or that its usual format cannot express."""
 
 
 class Effort(Clock):
-    """A clock that also counts slices of solving: an attempt has so many of them.
+    """A clock that also limits slices of solving.
 
-    The time limit may end the making of a puzzle, but never decides what puzzle is made.
+    The time limit may end the making of a puzzle, but never decides which puzzle is made.
     """
 
     steady = SLICE
@@ -70,7 +70,7 @@ class Effort(Clock):
 
 
 class Failures:
-    """Why attempts failed, as far as that is known."""
+    """The known reasons why attempts failed."""
 
     def __init__(self) -> None:
         self._words: Counter[str] = Counter()
@@ -78,7 +78,7 @@ class Failures:
         self._n_unproved = 0
 
     def note(self, fault: Unlucky) -> None:
-        """Counts a failed attempt. Raises MakingError where others would fail for the same reason."""
+        """Counts a failed attempt. Raises MakingError if others would fail for the same reason."""
         if isinstance(fault, TooMany):
             self._crowded.append(fault)
             if len(self._crowded) == _CROWDED:
@@ -92,13 +92,13 @@ class Failures:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether answers needed more clues than were asked for."""
+        """Whether answers needed more clues than requested."""
         return bool(self._crowded)
 
     def _too_many(self) -> str:
         best = min(self._crowded, key=lambda one: one.least)
-        return (f"{best.wanted} clues with values were asked for, and none of {len(self._crowded)} puzzles can do with "
-                f"less than {best.least}; {best.words} can be had")
+        return (f"{best.wanted} clues with values were requested, and each of {len(self._crowded)} puzzles needs at "
+                f"least {best.least}; {best.words} is possible")
 
     def told(self) -> str:
         """The commonest reason, for a message; empty if none is known."""
@@ -111,16 +111,16 @@ class Failures:
 
 
 SEVERAL = 3
-"""Other answers that are compared to see where a puzzle is open."""
+"""Other answers that are compared to find open spots."""
 _PROOF_SLICES = 1_000
-"""The budget of a proof in slices of solving; generous, as a question asked on the way has 30."""
+"""The budget of a proof in slices of solving: generous, compared with the 30 of other questions."""
 
 
 def prove(puzzle: Puzzle, clock: Effort) -> None:
     """Raises Unproved unless the puzzle has exactly one answer and its usual format can express its clues.
 
-    The model is built anew from the finished puzzle, so a mistake in the solver that clues were switched in would show.
-    Raises TimeUp, and TooHard where the proof takes too much work.
+    The model is built from the finished puzzle, so that a mistake in the incremental solver would be noticed. Raises
+    TimeUp, and TooHard if the proof takes too much work.
     """
     values = (value for own in puzzle.given.values() for value in own.values())
     wrong = next((value for value in values if value in puzzle.genre.making.unwritable), None)
@@ -145,24 +145,24 @@ def other_answers(puzzle: Puzzle, answer: State, most: int, clock: Clock) -> lis
 
 
 def open_spots(puzzle: Puzzle, answer: State, clock: Clock, enough: int | None = None) -> set[Spot]:
-    """The spots where other answers of a puzzle differ from the given one; empty if it is the only one.
+    """The spots where other answers of a puzzle differ from the given one; empty if it is unique.
 
     The search ends early once more than ``enough`` spots are open.
     """
     search = Search(puzzle, clock)
     literal = search.model.variables.literal
-    own = {int(literal(name, spot, value)): spot for name, layer in answer.marks.items()
-           for spot, value in layer.items()}
-    found: set[Spot] = set()
+    spot_of = {int(literal(name, spot, value)): spot for name, layer in answer.marks.items()
+               for spot, value in layer.items()}
+    spots: set[Spot] = set()
     with search.sat:
         for _ in range(SEVERAL):
-            search.sat.add([[-lit for lit in own]])
+            search.sat.add([[-lit for lit in spot_of]])
             values = search.next_assignment()
             if values is None:
-                return found
+                return spots
             true = {*values, 1}
-            found.update(spot for lit, spot in own.items() if lit not in true)
-            own = {lit: spot for lit, spot in own.items() if lit in true}
-            if not own or (enough is not None and len(found) > enough):
+            spots.update(spot for lit, spot in spot_of.items() if lit not in true)
+            spot_of = {lit: spot for lit, spot in spot_of.items() if lit in true}
+            if not spot_of or (enough is not None and len(spots) > enough):
                 break
-    return found
+    return spots

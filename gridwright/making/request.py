@@ -1,4 +1,4 @@
-"""What is asked of a new puzzle, checked against what its genre can have."""
+"""Requests for new puzzles, checked against what the genre permits."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from .drafts import clue_layers, clue_places
 from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
 from .effort import MakingError
 
-__all__ = ["NOTHING", "Asked", "Request", "can_be_symmetric", "check_symmetry", "options_of", "settled"]
-
 MOST = 100
 """The longest side of a board that puzzles are made on."""
 Settled: TypeAlias = tuple[Rect, Conditions]
@@ -29,7 +27,7 @@ Settled: TypeAlias = tuple[Rect, Conditions]
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked; None for what is to be as usual."""
+    """The arguments of a request; None means as usual."""
 
     mask: Mask | None = None
     structure: Puzzle | None = None
@@ -45,9 +43,9 @@ NOTHING = Asked()
 def settled(
     genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
 ) -> Settled:
-    """The board, and what is settled about puzzles on it. Raises MakingError for what the genre cannot have.
+    """The board and the conditions of a request. Raises MakingError for what the genre cannot have.
 
-    ``options``: of the genre; they are not checked here.
+    ``options``: those of the genre, which are not checked here.
     """
     if asked.structure is None and (lacking := missing(genre)):
         raise MakingError(lacking)
@@ -81,7 +79,7 @@ def settled(
 
 
 def options_of(genre: type[Genre]) -> dict[str, str | Option]:
-    """What may be chosen about new puzzles of a genre, by name: keys, and other options."""
+    """The options of new puzzles of a genre, by name: keys (as strings) and others."""
     making = making_of(genre)
     own = (*making.options, GIVENS) if making.fill else making.options
     return {option.name if isinstance(option, Option) else option: option for option in own}
@@ -111,7 +109,7 @@ def _board(
 
 
 def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """The size of a given structure. Raises MakingError where it does not fit, or leaves nothing to be made."""
+    """The size of a given structure. Raises MakingError if it does not fit, or leaves nothing to make."""
     if puzzle.genre is not genre:
         raise MakingError(f"the structure is that of a puzzle of {puzzle.genre.name}, not of {genre.name}")
     board = puzzle.board
@@ -121,8 +119,8 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
         raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
     making = making_of(genre)
     if not (clue_layers(genre) or making.givens or making.fill):
-        raise MakingError(f"{genre.name}: with the structure given, nothing is left to be made; gridwright diagnose "
-                          "tells what would make such a puzzle unique")
+        raise MakingError(f"{genre.name}: with the structure given, nothing is left to make; gridwright diagnose "
+                          "shows what would make such a puzzle unique")
     sketch = kept_structure(puzzle)
     if not sketch.given and not sketch.keys:
         has = [layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer)
@@ -151,12 +149,12 @@ def _drawing(genre: type[Genre], asked: Asked, rows: int | None, cols: int | Non
 
 
 def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tuple[Any, ...]:
-    """The values that clues may have. Raises MakingError where none can have such a value."""
+    """The values that clues may have. Raises MakingError if no clue can have any of them."""
     if values is None:
         return ()
     wanted = tuple((values,) if isinstance(values, str) else values)
     if not wanted:
-        raise MakingError("values: name one at least that clues may have")
+        raise MakingError("values: name at least one that clues may have")
     model = genre.as_told(Puzzle(genre, board))
     expected = []
     for layer in clue_places(genre):
@@ -180,11 +178,11 @@ def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None
     if not list(clue_places(genre)):
         raise MakingError(f"{genre.name} has no clues that could be left out, so {name} means nothing to it")
     if name == "untold" and not _untold_layers(genre, board):
-        raise MakingError(f"the clues of {genre.name} have no sign for a value that is not told")
+        raise MakingError(f"the clues of {genre.name} cannot have an unknown value")
 
 
 def _untold_layers(genre: type[Genre], board: Rect) -> list[str]:
-    """The layers of placed clues that have a value which tells nothing."""
+    """The layers of placed clues that may have an unknown value."""
     model = genre.as_told(Puzzle(genre, board, keys=Frozen()))
     found = []
     for layer in clue_places(genre):
@@ -195,21 +193,21 @@ def _untold_layers(genre: type[Genre], board: Rect) -> list[str]:
 
 
 def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
-    """Raises MakingError for a mask that leaves no place, or needs a clue where none can stand."""
+    """Raises MakingError for a mask that allows no place, or requires a clue where none can stand."""
     if places == ANYWHERE:
         return
     if not list(clue_places(genre)):
-        raise MakingError(f"{genre.name} has no clues whose places could be chosen; its mask can tell holes (#) only")
+        raise MakingError(f"{genre.name} has no clues whose places could be chosen; its mask can only have holes (#)")
     every = {spot for layer in clue_places(genre) for spot in spots_of(genre, layer, board)}
     if places.allowed is not None and every.isdisjoint(places.allowed):
-        raise MakingError(f"the mask leaves no place to clues of {genre.name}")
+        raise MakingError(f"the mask leaves no place for clues of {genre.name}")
     lost = sorted(places.needed - every)
     if lost:
-        raise MakingError(f"no clue of {genre.name} can stand at {board.name(lost[0])}, where the mask needs one (+)")
+        raise MakingError(f"no clue of {genre.name} can stand at {board.name(lost[0])}, which the mask requires (+)")
 
 
 def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditions: Conditions) -> None:
-    """Raises MakingError where the clues of a genre, or of a mask, cannot be arranged symmetrically."""
+    """Raises MakingError if the clues of a genre, or of a mask, cannot be symmetric."""
     if not can_be_symmetric(genre):
         raise MakingError(f"the clues of {genre.name} cannot be arranged symmetrically")
     why = why_not(board, symmetry)
@@ -219,12 +217,12 @@ def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditio
     for spot in sorted(places.needed):
         other = image(board, spot, symmetry)
         if not places.may(other):
-            raise MakingError(f"the mask contradicts the symmetry {symmetry!r}: it needs a clue at {board.name(spot)} "
-                              f"and allows none at {board.name(other)}")
+            raise MakingError(f"the mask contradicts the symmetry {symmetry!r}: it requires a clue at "
+                              f"{board.name(spot)} and allows none at {board.name(other)}")
 
 
 def can_be_symmetric(genre: type[Genre]) -> bool:
-    """Whether there is a choice of places for the clues of a genre."""
+    """Whether the places of a genre's clues can be chosen."""
     making = making_of(genre)
     if making.symmetry or making.movable:
         return True
@@ -240,8 +238,8 @@ def can_be_symmetric(genre: type[Genre]) -> bool:
 
 @dataclass(frozen=True)
 class Request:
-    """One puzzle: its genre and board, the label of its difficulty and the symmetry of its clues (None: as is usual),
-    options of the genre, what else is settled, and the seed, which together with these decides what puzzle it is."""
+    """One puzzle: genre, board, difficulty and symmetry (None: as usual), options and conditions. Together with the
+    seed they determine the puzzle."""
 
     genre: type[Genre]
     board: Rect
@@ -253,7 +251,7 @@ class Request:
 
     @property
     def wishes(self) -> Wishes:
-        """What the genre's sketches are told."""
+        """The wishes for the genre's sketches."""
         is_easy = self.difficulty is not None and LABELS.index(self.difficulty) <= LABELS.index("easy")
         return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark,
                       difficulty=self.difficulty, is_easy=is_easy)
@@ -269,10 +267,7 @@ class Request:
         options: Mapping[str, Any] | None = None,
         asked: Asked = NOTHING,
     ) -> Request:
-        """A request; None for what is to be as usual, ``asked`` for what else can be settled.
-
-        Raises MakingError for what the genre cannot have.
-        """
+        """A request. None means as usual. Raises MakingError for what the genre cannot have."""
         if difficulty is not None and difficulty not in LABELS:
             raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join(LABELS)}")
         known = next((one for one in SYMMETRIES if one == symmetry), None)
@@ -301,7 +296,7 @@ def _check_options(genre: type[Genre], board: Rect, options: Mapping[str, Any]) 
 
 
 def _wrong(genre: type[Genre], board: Rect, option: str | Option, value: Any) -> str:
-    """Why a value cannot be had; the empty string if it can."""
+    """Why an option cannot have a value; empty if it can."""
     if isinstance(option, Option):
         return option.wrong(board, value)
     domain = genre.keys[option].domain.at(genre.as_told(Puzzle(genre, board, keys=Frozen())))

@@ -1,6 +1,6 @@
-"""Helps authors: a puzzle gets as many more clues as it needs, or loses those that it does not need.
+"""Completes and minimises puzzles of authors: adds missing clues, or removes needless ones.
 
-No other module of making knows formats: a clue stays if a format cannot hold the puzzle without it.
+No other module of making uses formats. Here a clue stays if a format cannot express the puzzle without it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from .stripping import ClueGroup, superfluous
 
 Given = dict[str, dict[Spot, Any]]
 _ANY = 10**9
-"""Slices of solving for questions that only the clock limits."""
+"""The budget of questions that only the clock limits, in slices of solving."""
 _PROOF = 1.0
-"""Seconds for the proof of what was found when the time is up."""
+"""Seconds for the final proof if the time is up."""
 
 
 @checks_arguments
@@ -49,18 +49,18 @@ def minimise(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
-    """Returns the puzzle without the clues that it does not need: with any fewer, it would have several answers.
+    """Returns the puzzle without needless clues: with any fewer, it would have several answers.
 
-    Clues are tried in random order, which ``seed`` decides. With a ``symmetry``, clues whose places belong together by
-    it go together or stay together. Where a clue's place matters, its value is replaced by one without information.
+    Clues are tried in random order, which depends on ``seed``. With a ``symmetry``, clues in symmetric places go or
+    stay together. If a clue's place matters, its value is replaced by one without information.
 
-    The result can be written in each of the ``formats`` that can hold the puzzle; by default these are all formats. So
-    a clue stays if it is missing in none of a format's puzzles, as in most formats of nonograms: name the formats that
-    you need, such as ``("spf",)``, to lose it.
+    The result can be written in all ``formats`` that can express the puzzle; by default these are all formats. If a
+    format requires all clues, as many do for nonograms, none can go: name the formats that you need, such as
+    ``("spf",)``.
 
-    After ``timeout`` seconds, the result has the clues that have not been found superfluous; it has one answer in any
-    case. Raises ValueError if the puzzle does not have just one answer, if the board cannot have the symmetry, or for
-    an unknown format; TimeUp if the number of answers is not known yet.
+    After ``timeout`` seconds, the result still contains the clues that have not been found needless; it has one answer
+    in any case. Raises ValueError if the puzzle does not have exactly one answer, if the board cannot have the
+    symmetry, or for an unknown format; TimeUp if the number of answers is not known yet.
     """
     _check_symmetry(puzzle, symmetry)
     clock, held = Effort(timeout, stop), formats_of(puzzle, formats)
@@ -68,7 +68,7 @@ def minimise(
         answers = _answers(puzzle, clock)
         if len(answers) != 1:
             has = "several" if answers else "none"
-            raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
+            raise ValueError(f"only a puzzle with exactly one answer can be minimised; this one has {has}")
         groups = [_clues(name, orbit) for name in _removable(puzzle.genre)
                   for orbit in _orbits(puzzle, list(puzzle.given.get(name, ())), symmetry)]
         Random(f"{seed}").shuffle(groups)
@@ -85,14 +85,14 @@ def complete(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
-    """Returns the puzzle with as many additional clues as it needs to have one answer.
+    """Returns the puzzle with additional clues that make it unique.
 
-    ``seed`` decides which of its answers that is, and which clues are added where others differ. With a ``symmetry``,
-    clues are also added at the images of all clues' places. The result can be written in each of the ``formats`` that
-    can hold the puzzle; by default these are all formats.
+    ``seed`` decides which of its answers remains, and which clues are added where answers differ. With a ``symmetry``,
+    clues are also added at the images of all clues' places. The result can be written in all ``formats`` that can
+    express the puzzle; by default these are all formats.
 
-    Raises ValueError if the puzzle has no answer, if no clues that it may have make it unique, if the board cannot have
-    the symmetry, or for an unknown format; TimeUp after ``timeout`` seconds.
+    Raises ValueError if the puzzle has no answer, if no possible clues make it unique, if the board cannot have the
+    symmetry, or for an unknown format; TimeUp after ``timeout`` seconds.
     """
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
@@ -102,7 +102,7 @@ def complete(
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
         if answer is None:
-            raise ValueError("the puzzle has no answer, so that no clues complete it")
+            raise ValueError("the puzzle has no answer, so no clues can complete it")
         if symmetry == "none" and not open_spots(puzzle, answer, clock):
             return puzzle
         held = formats_of(puzzle, formats)
@@ -115,8 +115,8 @@ def complete(
             raise ValueError("the clues that could be added contradict each other; try another seed")
         if len(answers) > 1:
             if more != fitting:
-                raise ValueError("the clues that would complete it cannot be written in all formats that hold the "
-                                 "puzzle; name those that you need: formats=['spf']")
+                raise ValueError("the clues that would complete it cannot be written in all formats that can "
+                                 "express the puzzle; name those that you need: formats=['spf']")
             raise ValueError("even with all clues the puzzle has several answers; its structure must change")
         for name, own in more.items():
             lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
@@ -127,9 +127,9 @@ def complete(
             together = [at for at in images(board, spot, symmetry) if at in more[name]]
             puzzle = _with(puzzle, {name: {at: more[name].pop(at) for at in together}})
             added.append(_clues(name, together))
-        if not is_held(puzzle, held):  # a format has no place for some of the clues without others
+        if not is_held(puzzle, held):  # a format requires more clues
             puzzle, added = full, every
-        # What came later may have made an earlier one superfluous.
+        # Later clues may have made earlier ones needless.
         return _without_superfluous(puzzle, answer, added, clock, held)
 
 
@@ -142,7 +142,7 @@ def _members(groups: Iterable[ClueGroup]) -> list[Clue]:
 
 
 def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
-    """Raises ValueError where the board cannot have a symmetry."""
+    """Raises ValueError if the board cannot have a symmetry."""
     if symmetry not in SYMMETRIES:
         raise ValueError(f"unknown symmetry {symmetry!r}; expected one of {', '.join(SYMMETRIES)}")
     if symmetry == "none":
@@ -153,7 +153,7 @@ def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
 
 
 def _orbits(puzzle: Puzzle, spots: Sequence[Spot], symmetry: Symmetry) -> Iterable[Sequence[Spot]]:
-    """Spots that belong together by a symmetry."""
+    """Groups of symmetric spots."""
     if symmetry == "none" or not isinstance(puzzle.board, Rect):
         return ([spot] for spot in spots)
     return orbits(puzzle.board, spots, symmetry)
@@ -162,10 +162,10 @@ def _orbits(puzzle: Puzzle, spots: Sequence[Spot], symmetry: Symmetry) -> Iterab
 def _without_superfluous(
     puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort, formats: Collection[str]
 ) -> Puzzle:
-    """A puzzle without those of some groups of clues that it does not need, as far as the time suffices.
+    """A puzzle without the needless groups of clues among some, as far as time permits.
 
-    All of some formats can hold it, as they can hold the puzzle: where the clues that go leave what a format cannot
-    hold, some of them stay, and others are tried instead.
+    The result can be written in the same formats: if a format cannot express it, some of the clues stay, and others are
+    tried instead.
     """
     left = list(groups)
     while not is_held(fewer := _with_least(puzzle, answer, left, clock), formats) and fewer != puzzle:
@@ -183,15 +183,14 @@ def _has_all(fewer: Puzzle, puzzle: Puzzle, group: ClueGroup) -> bool:
 
 
 def _weakened(puzzle: Puzzle, group: ClueGroup, formats: Collection[str]) -> Puzzle | None:
-    """The puzzle with less or no information in some clues, such that all of some formats can hold it; None if that is
-    impossible."""
+    """The puzzle with less or no information in some clues that all formats can express; None if impossible."""
     trials = (_replaced(puzzle, choice) for choice in product(*(
         [(clue, value) for value in _weaker_values(puzzle, *clue)] for clue in group)))
     return next((trial for trial in trials if trial is not None and is_held(trial, formats)), None)
 
 
 def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort) -> Puzzle:
-    """A puzzle without those of some groups of clues that it does not need, whatever formats can hold it."""
+    """A puzzle without the needless groups of clues among some, whatever the formats."""
     clock.allow(_ANY)
     with suppress(TimeUp):
         apart = set[Clue]() if puzzle.genre.making.strategy == "one draft" else _apart(puzzle)
@@ -201,7 +200,7 @@ def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], cloc
             apart.clear()
         else:
             puzzle = fewer
-        # The others are tried in a model of their own each.
+        # Each of the others is tried in a model of its own.
         for group in groups:
             without = None if apart.issuperset(group) else _without_group(puzzle, group)
             if without is not None and len(_answers(without, clock)) == 1:
@@ -210,13 +209,13 @@ def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], cloc
 
 
 def _is_unique(puzzle: Puzzle, clock: Effort) -> bool:
-    """The proof that clues are superfluous, with a second to spare for it when the time is up."""
+    """The proof that a result is unique, for which a second is reserved when the time is up."""
     own = clock if clock.left is None or clock.left > _PROOF else Effort(_PROOF, clock.stop)
     return len(_answers(puzzle, own)) == 1
 
 
 def _apart(puzzle: Puzzle) -> set[Clue]:
-    """The clues each of whose demands comes from the clue alone, and given marks of the answer."""
+    """The clues whose demands come from no other clue, and given marks of the answer."""
     told = puzzle.given.items()
     layers = clue_layers(puzzle.genre)
     bare = _without_all(puzzle, [(name, spot) for name, own in told if name in layers for spot in own])
@@ -230,9 +229,9 @@ def _apart(puzzle: Puzzle) -> set[Clue]:
 
 
 def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clock: Effort) -> list[ClueGroup] | None:
-    """Those of some groups of clues that may go one after the other, each of whose demands comes from a clue alone.
+    """The needless groups among clues whose demands come from no other clue; when the time is up, those found so far.
 
-    None where that does not tell all that the clues say. When the time is up, those that have been found.
+    None if these demands do not express everything that the clues mean.
     """
     bare = _without_answers(_without_all(puzzle, _members(groups)))
     found: list[ClueGroup] = []
@@ -251,14 +250,14 @@ def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clo
 
 
 def _without_all(puzzle: Puzzle, clues: Iterable[Clue]) -> Puzzle:
-    """The puzzle without some clues, or with values that tell nothing in their place."""
+    """The puzzle without some clues, or with unknown values in their place."""
     for name, spot in clues:
         puzzle = _without(puzzle, name, spot) or puzzle
     return puzzle
 
 
 def _without_group(puzzle: Puzzle, group: ClueGroup) -> Puzzle | None:
-    """The puzzle without clues that go together; None if one of them has to stay."""
+    """The puzzle without a group of clues; None if one of them has to stay."""
     fewer: Puzzle | None = puzzle
     for name, spot in group:
         fewer = fewer and _without(fewer, name, spot)
@@ -272,16 +271,16 @@ def _without_answers(puzzle: Puzzle) -> Puzzle:
 
 
 def _removable(genre: type[Genre]) -> list[str]:
-    """The layers whose marks are clues: what is there informs, and what is not tells nothing."""
+    """The layers with clues that can be removed: a missing clue must not inform."""
     layers = genre.layers.items()
     return [name for name, layer in layers if name in genre.answer_layers
             or (isinstance(layer, GivenLayer) and layer.role == "clue" and not layer.exhaustive)]
 
 
 def _weaker_values(puzzle: Puzzle, name: str, spot: Spot) -> list[Any]:
-    """What can take the place of a clue: the value without information, then what lacks a part of its information.
+    """What can replace a clue: the value without information, then those with less information.
 
-    Outside the board, a clue without information is no clue (ABSENT).
+    Outside the board, a clue without information is ABSENT.
     """
     layer, value = puzzle.genre.layers[name], puzzle.given[name][spot]
     if not isinstance(layer, GivenLayer):
@@ -300,7 +299,7 @@ def _weaker_values(puzzle: Puzzle, name: str, spot: Spot) -> list[Any]:
 
 
 def _without(puzzle: Puzzle, name: str, spot: Spot) -> Puzzle | None:
-    """The puzzle without a clue, or with the value that tells nothing in its place; None if it has to stay."""
+    """The puzzle without a clue, or with the unknown value in its place; None if it has to stay."""
     values = _weaker_values(puzzle, name, spot)
     return _replaced(puzzle, [((name, spot), values[0])]) if values else None
 
@@ -335,7 +334,7 @@ def _answers(puzzle: Puzzle, clock: Effort) -> list[State]:
 
 
 def _some_answer(puzzle: Puzzle, rng: Random, clock: Effort) -> State | None:
-    """An answer by chance."""
+    """A random answer."""
     clock.allow(_ANY)
     search = Search(puzzle, clock)
     with search.sat:
@@ -345,32 +344,32 @@ def _some_answer(puzzle: Puzzle, rng: Random, clock: Effort) -> State | None:
 
 
 def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
-    """The clues that could be added: those of the genre's layers, and given marks where the genre has such."""
+    """The clues that could be added: those of the genre's layers, and given marks if the genre has any."""
     genre = puzzle.genre
     assert isinstance(puzzle.board, Rect)
     placed = {name: dict(puzzle.given[name]) for name in clue_layers(genre) if name in puzzle.given
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
-    found: Given = {}
+    added: Given = {}
     for name, own in ClueReader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
         if new:
-            found[name] = new
+            added[name] = new
     making = making_of(genre)
     marks = making.givens or making.fill
     if marks:
         own = {spot: value for spot, value in answer.marks[marks].items()
                if making.is_given(value) and spot not in puzzle.given.get(marks, {})}
-        found[marks] = own
-    return found
+        added[marks] = own
+    return added
 
 
 def _fitting_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
-    """The clues that could be added without contradicting those that are there. Raises ValueError if none can be read.
+    """The clues that could be added without contradicting existing ones. Raises ValueError if none can be read.
 
-    A clue that is true by itself may contradict another: if a cage is to be multiplied, its result is no sum.
+    A clue that is true by itself may contradict another: a cage cannot have both a product and a sum.
     """
     try:
         more = _true_clues(puzzle, answer, salt)
@@ -388,7 +387,7 @@ def _fitting_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
 
 
 def _writable(puzzle: Puzzle, more: Given, formats: Collection[str]) -> Given:
-    """Those of some clues that can be added so that all of some formats can hold the puzzle."""
+    """Those of some clues with which all formats can still express the puzzle."""
     if is_held(_with(puzzle, more), formats):
         return more
     found: Given = {name: {} for name in more}
@@ -411,13 +410,13 @@ def _untold(genre: type[Genre], puzzle: Puzzle, name: str, spot: Spot) -> Any:
 
 
 def _helpful(more: Given, spots: set[Spot], rng: Random) -> tuple[str, Spot]:
-    """One of the clues that could be added, near where answers differ if there is such."""
+    """One of the possible clues, near spots where answers differ if possible."""
     every = [(name, spot) for name, own in more.items() for spot in own]
     return rng.choice([clue for clue in every if _is_near(clue[1], spots)] or every)
 
 
 def _is_near(spot: Spot, spots: set[Spot]) -> bool:
-    """Whether a clue stands beside some spots, or at the end of their line."""
+    """Whether a clue is near some spots, or at the end of their line."""
     return any(abs(spot.y - s.y) + abs(spot.x - s.x) <= 2 or (min(spot) < 0 and (s.y == spot.y or s.x == spot.x))
                for s in spots)
 
@@ -426,8 +425,7 @@ def _is_near(spot: Spot, spots: set[Spot]) -> bool:
 
 
 def file_format(puzzle: Puzzle) -> str:
-    """The format of files with a puzzle: the first of its genre, or JSON if it has none or none for boards with
-    holes."""
+    """The usual format of a puzzle: the first of its genre, or JSON if there is none, or none for boards with holes."""
     dialect = next(iter(puzzle.genre.dialects), None)
     shaped = puzzle.genre.making.board is not Rect.of or getattr(dialect, "holes", False)
     has_holes = isinstance(puzzle.board, Rect) and puzzle.board.holes and not shaped
@@ -435,12 +433,12 @@ def file_format(puzzle: Puzzle) -> str:
 
 
 def formats_of(puzzle: Puzzle, among: Iterable[str] | None = None) -> list[str]:
-    """The formats that can hold a puzzle; by default of all, else of some. Raises ValueError for an unknown one."""
+    """The formats, of all or ``among`` some, that can express a puzzle. Raises ValueError for an unknown one."""
     if among is None:
         among = dict.fromkeys(("json", *(str(dialect.format) for dialect in puzzle.genre.dialects)))
     return [format for format in among if can_hold(format, puzzle)]
 
 
 def is_held(puzzle: Puzzle, formats: Iterable[str]) -> bool:
-    """Whether all of some formats can hold a puzzle."""
+    """Whether all of some formats can express a puzzle."""
     return all(can_hold(format, puzzle) for format in formats)

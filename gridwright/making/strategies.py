@@ -1,21 +1,21 @@
-"""The strategies by which puzzles get one answer, when each is chosen, and attempts that end with clues taken away.
+"""The strategies that lead to a unique answer, when each is chosen, and attempts at puzzles.
 
 ==================  ====================  ============================================================================
 name                class                 chosen if
 ==================  ====================  ============================================================================
 (by picture)        ``ByPicture``         the answer is to show a picture of cells or of a loop
 ``one draft``       ``OneDraft``          the genre says so: its clues change the values that cells may hold
-``fresh answer``    ``ByFreshAnswer``     the genre says so: a model of its own for each answer is faster
+``fresh answer``    ``ByFreshAnswer``     the genre says so: a separate model for each answer is faster
 ``answer``          ``ByAnswer``          nothing changes the structure: the genre has no ``change``, or a request
                                           keeps the structure
 ``fixed answer``    ``AroundAnswer``      the genre says so: the structure is laid out around an answer
 ``structure``       ``ByStructure``       otherwise
 ==================  ====================  ============================================================================
 
-Then clues are taken away (``stripping``), and given back or changed if a difficulty is asked for (``difficulty``).
+Then clues are removed (``stripping``), and restored or changed if a difficulty is requested (``difficulty``).
 
-If a constant of the search names no source, none is on record. Changing one changes the puzzles of all seeds; measure
-the gain with ``benchmarks/generate.py``.
+Constants of the search without a stated source have none on record. Changing one changes the puzzles of all seeds;
+measure the gain with ``benchmarks/generate.py``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Maker:
     """Makes the puzzles of a request."""
 
     def __init__(self, request: Request, clock: Effort) -> None:
-        # Clues that stand for the sake of symmetry make puzzles easier, unless it is their places that are symmetric.
+        # Clues kept for the sake of symmetry make puzzles easier, unless the genre chooses their places anyway.
         is_hard = request.difficulty in LABELS[LABELS.index("hard") :]
         symmetry = request.symmetry or ("none" if is_hard and not request.genre.making.movable else None)
         self.clock, self.failures = clock, Failures()
@@ -61,9 +61,9 @@ class Maker:
         self.strategy = strategy_of(self.shop)
 
     def attempts(self, seed: str, most: int) -> Generator[Stripper]:
-        """Puzzles with all their clues, each with just one answer, from at most ``most`` attempts.
+        """Unique drafts, ready to strip, from at most ``most`` attempts.
 
-        Each is of use until the next one is asked for. Raises TimeUp.
+        Each can be used until the next one is requested. Raises TimeUp.
         """
         for number in range(most):
             self.clock.check()

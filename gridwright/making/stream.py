@@ -1,4 +1,4 @@
-"""Puzzles as they are asked for: one, or one after the other, from several processes if need be."""
+"""Makes the puzzles of requests: a single one, or a stream, in several processes if requested."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .stripping import Stripper
 Outcome: TypeAlias = Puzzle | MakingError | TimeUp
 """A puzzle, or why there is none."""
 _FRESH = 4
-"""Drafts that are tried before further ones are also changed bit by bit. Those that are too easy are changed at once if
-that is cheap: a change is more likely to make a puzzle harder than easier."""
+"""Drafts that are tried before later ones are also changed step by step. If that is cheap, a draft that is too easy is
+changed at once: a change is more likely to make a puzzle harder than easier."""
 _ATTEMPTS = 3_000
 """Failed attempts before making gives up."""
 _AHEAD = 3
@@ -37,21 +37,21 @@ _PAUSE = 0.05
 """Seconds between two checks whether to stop."""
 
 Progress: TypeAlias = Callable[[int, str], None]
-"""Is told how many drafts have been tried, and the difficulty that came nearest; nothing if there is none yet."""
+"""Called with the number of drafts tried and the nearest difficulty, which is empty at first."""
 
 
 def _untold(n_drafts: int, nearest: str) -> None:
-    """Progress that nobody asked for."""
+    """Ignores progress."""
 
 
 def made(
     request: Request, *, timeout: float | None = None, stop: ShouldStop | None = None, progress: Progress | None = None
 ) -> Puzzle:
-    """The puzzle that a request stands for.
+    """The puzzle of a request.
 
-    When ``timeout`` seconds have passed, or ``stop()`` says so, that is the puzzle whose difficulty came nearest, with
-    its own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure so far, if
-    there is none yet, and MakingError if there is none to be found.
+    After ``timeout`` seconds, or when ``stop()`` is true, it is the puzzle with the nearest difficulty so far, with its
+    own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure, if there is no
+    puzzle yet, and MakingError if none can be found.
     """
     report = progress or _untold
     maker = Maker(request, Effort(timeout, stop))
@@ -83,7 +83,7 @@ def _made(request: Request, maker: Maker, report: Progress) -> Puzzle:
 
 
 def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress) -> Puzzle:
-    """The puzzle of a request whose label is, or when the time is up comes near, the wanted one."""
+    """The puzzle with the wanted label, or the nearest when the time is up."""
     best: Puzzle | None = None
     distance, clock = len(LABELS), maker.clock
     tries = Tries(wanted)
@@ -122,7 +122,7 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress)
 
 
 def _take(aim: Aim, stripper: Stripper) -> None:
-    """Lets a draft lose clues until it has the label that is aimed at, if it can."""
+    """Removes clues of a draft until it has the label of the aim, if possible."""
     if not aim.can_be_reached():
         return
     gone = stripper.stripped()
@@ -140,7 +140,7 @@ def _none_found(request: Request, maker: Maker) -> MakingError:
 
 
 def labelled(puzzle: Puzzle, label: int) -> Puzzle:
-    """The puzzle with its difficulty told, by its place in ``LABELS``."""
+    """The puzzle with its difficulty, given as an index in ``LABELS``."""
     return replace(puzzle, about=About(difficulty=LABELS[label]))
 
 
@@ -174,9 +174,9 @@ def outcomes(
     requests: Iterable[Request], *, jobs: int = 1, timeout: float | None = None,
     stop: ShouldStop | None = None,
 ) -> Iterator[Outcome]:
-    """What comes of requests, each within ``timeout`` seconds; the same with any number of processes.
+    """The outcomes of requests, each within ``timeout`` seconds; the same with any number of processes.
 
-    Ends when ``stop()`` says so. Raises MakingError where a process dies.
+    Ends when ``stop()`` is true. Raises MakingError if a process dies.
     """
     if jobs > 1:
         yield from _in_processes(iter(requests), jobs, timeout, stop)
@@ -220,7 +220,7 @@ def _in_processes(
 
 
 def _is_done(task: Future[Outcome], stop: ShouldStop | None) -> bool:
-    """Waits for a result; False if the user wants to stop before there is one."""
+    """Waits for a result; False if the user stops before there is one."""
     while stop is None or not stop():
         try:
             task.exception(_PAUSE)

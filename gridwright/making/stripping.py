@@ -1,4 +1,4 @@
-"""Takes clues away while a puzzle keeps its one answer."""
+"""Removes clues while the answer of a puzzle stays unique."""
 
 from __future__ import annotations
 
@@ -27,44 +27,44 @@ ClueGroup: TypeAlias = tuple[Clue, ...]
 SLICES = 30
 """The budget of one question in slices of solving. A question that needs more keeps its clues."""
 _MOST_SPARED = 0.9
-"""The largest share of clues that stay although the answer does not need them."""
+"""The largest share of clues that are kept although the answer does not need them."""
 
 
 def superfluous(
     solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[ClueGroup],
     begin: Callable[[], None], n_early: int = 0,
 ) -> Iterator[ClueGroup]:
-    """Those of some groups of clues that may go, one after the other, while an answer stays the only one.
+    """Yields the groups of clues that can go, one after the other, while an answer stays unique.
 
-    They are tried in their order; the first ``n_early`` before any other goes. ``answer``: the literals that tell it;
-    ``selectors``: of all clues; ``begin`` is called before each question. A question that is too hard keeps its clues.
-    The solver is of no other use afterwards: what is decided is told to it for good.
+    They are tried in order, the first ``n_early`` before any other goes. ``answer``: its literals; ``selectors``: those
+    of all clues; ``begin`` is called before each question. If a question is too hard, its clues stay. The solver cannot
+    be used for anything else afterwards, because decisions are added for good.
     """
     loose = {clue for group in groups for clue in group}
     solver.settle([solver.differs(answer), *(lit for clue, lit in selectors.items() if clue not in loose)])
-    own = {group: [selectors[clue] for clue in group if clue in selectors] for group in groups}
+    selectors_of = {group: [selectors[clue] for clue in group if clue in selectors] for group in groups}
     left = dict.fromkeys(groups)
     for number, group in enumerate(groups):
         if group not in left:
             continue
         del left[group]
         begin()
-        # What comes first is more likely to be in the core, and to stay.
-        if _is_open(solver, [lit for one in reversed(left) for lit in own[one]]):
-            solver.settle(own[group])
+        # Earlier assumptions are more likely to be in the core, so those to try last come first.
+        if _is_open(solver, [lit for candidate in reversed(left) for lit in selectors_of[candidate]]):
+            solver.settle(selectors_of[group])
             continue
         core = set(solver.core())
-        # The others are not to go before all of those that go first have been tried.
+        # No other goes before all early ones have been tried.
         may_go = groups[number + 1 : n_early] if number < n_early else groups[number + 1 :]
         yield group
-        for one in may_go:
-            if one in left and core.isdisjoint(own[one]):
-                del left[one]
-                yield one
+        for candidate in may_go:
+            if candidate in left and core.isdisjoint(selectors_of[candidate]):
+                del left[candidate]
+                yield candidate
 
 
 def check_allowed(puzzle: Puzzle) -> None:
-    """Raises Unlucky where what the genre declares excludes a puzzle."""
+    """Raises Unlucky if the genre's declarations exclude a puzzle."""
     try:
         check_puzzle(puzzle)
     except PuzzleError as fault:
@@ -72,7 +72,7 @@ def check_allowed(puzzle: Puzzle) -> None:
 
 
 def _is_open(solver: ClueSolver, assumptions: Sequence[int]) -> bool:
-    """Whether there is another answer, or that is too hard to tell."""
+    """Whether there may be another answer: there is, or the question is too hard."""
     try:
         return solver.solve(assumptions)
     except TooHard:
@@ -80,13 +80,13 @@ def _is_open(solver: ClueSolver, assumptions: Sequence[int]) -> bool:
 
 
 class Stripper:
-    """Takes clues away from one draft, symmetric ones together."""
+    """Removes clues of a draft, symmetric ones together."""
 
     def __init__(
         self, rng: Random, draft: Draft, wishes: Wishes, clock: Effort, is_strict: bool = False,
         conditions: Conditions = USUAL,
     ) -> None:
-        """``is_strict``: whether puzzles whose clues cannot be symmetric are given up."""
+        """``is_strict``: whether to discard puzzles whose clues cannot be symmetric."""
         self.draft, self.wishes, self.clock, self.is_strict = draft, wishes, clock, is_strict
         self.board, self.genre, self.conditions = draft.sketch.board, draft.genre, conditions
         self.making = conditions.adapted(draft.genre)
@@ -97,7 +97,7 @@ class Stripper:
     # -- which clues, and in which order --
 
     def _in_order(self, rng: Random) -> list[ClueGroup]:
-        """The clues that may go, in the order in which it is tried."""
+        """The clues that may go, in the order in which they are tried."""
         ranks: list[Rank] = []
         for name, own in self.draft.clues.items():
             if name == self.making.fill or name in self.making.frame:
@@ -114,15 +114,15 @@ class Stripper:
         return [rank.clues for rank in ordered]
 
     def _symmetry_of(self, name: str) -> Symmetry:
-        """The symmetry in which clues of a layer are taken away: none where their places stay in any case."""
+        """The symmetry in which clues of a layer go: none if their places stay anyway."""
         return "none" if name in self.draft.sketch.given else self.wishes.symmetry
 
     def _is_lopsided(self, name: str, orbit: Sequence[Spot]) -> bool:
-        """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
+        """Whether a clue disturbs the symmetry, because the image of its place cannot hold one."""
         return is_lopsided(self.board, orbit, self._symmetry_of(name))
 
     def _removable(self, name: str, own: Mapping[Spot, Any]) -> list[Spot]:
-        """Where clues can be left out: they are not part of the structure, or there is a value that tells nothing."""
+        """The spots of clues that can be omitted: not part of the structure, or with an unknown value instead."""
         layer = self.genre.layers[name]
         if not isinstance(layer, GivenLayer) or name not in self.draft.sketch.given:
             return list(own)
@@ -130,12 +130,12 @@ class Stripper:
         untold = ((spot, value, layer.untold(model, spot)) for spot, value in own.items())
         return [spot for spot, value, nothing in untold if nothing is not ABSENT and nothing != value]
 
-    # -- taking away --
+    # -- removing --
 
     def stripped(self, enough: int = 0) -> list[ClueGroup]:
-        """The order in which clues may be taken away, one after the other, with one answer left; not all clues occur.
+        """The clues that can go, in order, while the answer stays unique.
 
-        Those that could be put back first come last. No more go once ``enough`` clues or fewer are left.
+        Those to restore first come last. Ends once ``enough`` clues or fewer are left.
         """
         if self.making.whole:
             return []
@@ -151,7 +151,7 @@ class Stripper:
                 n_left -= len(group)
         if self.is_strict and not lopsided.issubset(gone):
             raise Unlucky
-        # Where clues are put back, these are not.
+        # These are never restored.
         return sorted(gone, key=lambda group: group not in lopsided)
 
     def _superfluous(self) -> Generator[ClueGroup]:
@@ -171,7 +171,7 @@ class Stripper:
         return superfluous(solver, marks, selectors, self._groups, begin, self._n_early)
 
     def _by_rebuilding(self) -> Iterator[ClueGroup]:
-        """The same, each trial solved as a puzzle of its own; several groups at a time as long as that works."""
+        """The same, with each trial solved as a separate puzzle; several groups at a time as long as that works."""
         kept = {(name, spot) for name, own in self.draft.clues.items() for spot in own}
         queue, size = list(self._groups), max(1, len(self._groups) // 8)
         while queue:
@@ -192,7 +192,7 @@ class Stripper:
             return False
 
     def spared(self, gone: Sequence[ClueGroup]) -> Sequence[ClueGroup]:
-        """The last ones of the clues that may be taken away, which usual puzzles keep."""
+        """The last of the removable clues, which usual puzzles keep."""
         n_clues = self.draft.n_clues
         least = n_clues - sum(map(len, gone))
         asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
@@ -206,18 +206,18 @@ class Stripper:
         return gone[n:]
 
     def _wanted(self, least: int) -> int:
-        """How many clues there are to be where so many are needed."""
+        """The number of clues to keep if ``least`` are needed."""
         asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
         return self._usual_number(least) if asked is None else asked
 
     def _usual_number(self, least: int) -> int:
-        """How many clues usual puzzles have of which so many are needed."""
+        """The usual number of clues if ``least`` are needed."""
         if self.wishes.density is not None and not (self.making.movable or self.making.placed):
             return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
         return round(least / (1 - self._spare)) if self._spare < 1 else self.draft.n_clues
 
     def without(self, gone: Iterable[ClueGroup]) -> Puzzle:
-        """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""
+        """The puzzle without some clues. Raises Unlucky if the genre's declarations exclude it."""
         out = {clue for group in gone for clue in group}
         puzzle = self.draft.puzzle_of([(name, spot) for name, own in self.draft.clues.items() for spot in own
                                        if (name, spot) not in out])
@@ -225,7 +225,7 @@ class Stripper:
         return puzzle
 
     def finished(self) -> Puzzle:
-        """The puzzle with about as many clues as are usual. Raises Unlucky where the declarations exclude it."""
-        # As many clues as are usual for any number of needed ones are enough.
+        """The puzzle with the usual number of clues. Raises Unlucky if the genre's declarations exclude it."""
+        # No puzzle gets fewer clues than the usual number for none needed.
         gone = self.stripped(self._wanted(0))
         return self.without(gone[: len(gone) - len(self.spared(gone))])

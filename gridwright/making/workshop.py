@@ -1,4 +1,4 @@
-"""What all strategies have in common: structures, answers and drafts of one genre on one board."""
+"""What all strategies share: structures, answers and drafts of one genre on one board."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .effort import Effort, MakingError
 ANYWAY = 0.03
 """The probability that a change for the worse is kept, so that a search does not get stuck."""
 STAYING_NEAR = 0.7
-"""The share of marks near open spots that stay when the answer is redrawn."""
+"""The share of marks near open spots that are kept when the answer is redrawn."""
 NEAR = 5
-"""The distance from a place, in half cells, up to which the answer may change when a finished puzzle is varied."""
+"""The distance from a place, in half cells, within which the answer may change when a finished puzzle is varied."""
 REPAIRS = 6
-"""Changes that may restore the one answer after a finished puzzle was varied."""
+"""Changes to restore uniqueness after a finished puzzle was varied."""
 _FAITHFUL = 25
-"""Attempts in a row with the same symmetry. It is to be as frequent as is usual even if most attempts with it fail."""
+"""Consecutive attempts with the same symmetry, so that it is as frequent as usual even if most of them fail."""
 _KEPT = 4
-"""Structures whose readers and solvers are kept: a change that is rejected leads back to the structure before."""
+"""Structures whose readers and solvers are kept: after a rejected change, the one before is used again."""
 _GIVEN = 0.1
-"""The share of the answer's marks that is given if a request asks for given marks."""
+"""The share of the answer's marks that is given on request."""
 
 
 class Workshop:
@@ -44,24 +44,24 @@ class Workshop:
         self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None,
         conditions: Conditions,
     ) -> None:
-        """``symmetry``: that of all puzzles; None for one as often as is usual."""
+        """``symmetry``: that of all puzzles; None for the usual frequencies."""
         self.genre, self.board, self.wishes, self.clock = genre, board, wishes, clock
         self.symmetry, self.conditions = symmetry, conditions
         self.making: Making = conditions.adapted(genre)
         self._free: type[Genre] | None = None
-        """The genre without the rules that read exhaustive clues; None until it is needed."""
+        """The genre without the rules that read exhaustive clues, once it is needed."""
         self._is_checked = genre.is_built_in
-        """Whether the rules are known to declare the clues that they read; tests check the built-in genres."""
+        """Whether the rules are known to name their clues correctly; tests check the built-in genres."""
         self._readers: list[ClueReader] = []
         """The readers of the last structures, the most recent one at the end."""
         self._salt = ""
         self._solvers = ExitStack()
         self._by_structure: dict[ClueDemands, ClueSolver] = {}
-        """The solvers of this attempt, for structures that its changes come back to."""
+        """The solvers of this attempt, by structure."""
 
     @contextmanager
     def attempt(self, seed: str, number: int) -> Iterator[Random]:
-        """One attempt at a puzzle; its solvers are closed at the end. Nothing but the seed decides what comes."""
+        """One attempt at a puzzle, determined by the seed. Its solvers are closed at the end."""
         rng = Random(f"{seed} {number}")
         self._salt = f"{seed} {number}"
         usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
@@ -80,10 +80,10 @@ class Workshop:
         return self._with_every_clue(rng, sketch, layers) if layers else sketch
 
     def _with_every_clue(self, rng: Random, sketch: Sketch, layers: Sequence[str]) -> Sketch:
-        """A sketch with all clues of some layers that are true of a random answer, which it determines.
+        """A sketch with a random answer and all clues of some layers that are true of it.
 
-        The answer is drawn without the rules that read these clues, since missing clues inform. Raises Unlucky if it
-        breaks these rules afterwards.
+        The answer is drawn without the rules that read these clues, since missing clues inform. Raises Unlucky if the
+        answer then breaks these rules.
         """
         bare = bare_puzzle(self.genre, sketch)
         if self._free is None:
@@ -131,7 +131,7 @@ class Workshop:
     # -- answers --
 
     def answer(self, rng: Random, sketch: Sketch) -> State:
-        """An answer of a sketch, at random as far as the sketch leaves it open. Raises Unlucky."""
+        """A random answer of a sketch. Raises Unlucky."""
         bare = bare_puzzle(self.genre, sketch)
         model = self.genre(bare)
         complete = all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
@@ -142,7 +142,7 @@ class Workshop:
             return self.drawn(rng, sketch, solver)
 
     def drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
-        """A random answer of a sketch that is worth a puzzle. Raises Unlucky."""
+        """A random answer of a sketch that the genre accepts. Raises Unlucky."""
         solver.prefer(rng, self.making.likely)
         if sketch.wanted:
             solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
@@ -152,7 +152,7 @@ class Workshop:
         return answer
 
     def wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
-        """The marks that the sketch wants, or else some at random; in random order."""
+        """The marks that the sketch wants, or some at random, in random order."""
         wanted = solver.literals(sketch.wanted)
         if not wanted:
             wanted = [lit for lit in solver.guesses(rng, self.making.likely) if rng.random() < self.making.share]
@@ -160,13 +160,13 @@ class Workshop:
         return wanted
 
     def is_good(self, solver: ClueSolver, answer: State) -> bool:
-        """Whether an answer is worth a puzzle, as far as the genre says."""
+        """Whether the genre accepts an answer."""
         return self.making.good is None or self.making.good(solver.model, answer)
 
     # -- drafts --
 
     def draft(self, sketch: Sketch, answer: State, solver: ClueSolver | None = None) -> Draft:
-        """The draft with all clues that are true of an answer. Raises Unlucky and MakingError."""
+        """The draft with all clues that are true of an answer. Raises Unlucky, and MakingError."""
         clues = self.reader(sketch).read(sketch, answer, self._salt)
         if self.making.givens:
             own = answer.marks[self.making.givens]
@@ -180,13 +180,13 @@ class Workshop:
         return draft
 
     def _some_given(self, answer: State) -> dict[Spot, Any]:
-        """A few marks of the answer, for requests that ask for given marks."""
+        """A few random marks of the answer."""
         own = {spot: value for spot, value in answer.marks[self.making.fill].items() if self.making.is_given(value)}
         n = max(1, round(_GIVEN * len(own)))
         return {spot: own[spot] for spot in sorted(Random(f"{self._salt} given").sample(sorted(own), n))}
 
     def _check_provenance(self, draft: Draft) -> None:
-        """Raises MakingError for rules that do not declare the clues that they read: their clues would be lost."""
+        """Raises MakingError for rules that do not name their clues, since these clues would be lost."""
         self._is_checked = True
         faults = provenance_faults(draft.puzzle())
         if faults:
@@ -194,7 +194,7 @@ class Workshop:
 
 
 def usual_symmetry(rng: Random, making: Making) -> Symmetry:
-    """A symmetry as often as is usual."""
+    """A random symmetry, with the usual frequencies."""
     chance = rng.random()
     for symmetry, share in making.symmetry.items():
         if chance < share:
@@ -204,7 +204,7 @@ def usual_symmetry(rng: Random, making: Making) -> Symmetry:
 
 
 class Strategy(ABC):
-    """A way to a puzzle with one answer. ``strategies.py`` lists them all and says when each is chosen."""
+    """A way to a puzzle with a unique answer. ``strategies.py`` says when each is chosen."""
 
     varies_cheaply = False
     """Whether varying a finished puzzle costs much less than a new draft."""
@@ -214,16 +214,16 @@ class Strategy(ABC):
 
     @abstractmethod
     def unique(self, rng: Random) -> Draft:
-        """A new draft that has one answer if all its clues stand. Raises Unlucky."""
+        """A new draft that is unique with all its clues. Raises Unlucky."""
 
     @property
     def can_vary(self) -> bool:
-        """Whether finished puzzles can be changed a little: all their clues stand, and changes are tried at all."""
+        """Whether finished puzzles can be changed a little: they keep all clues, and changes are tried at all."""
         return self.making.whole and self.making.rounds > 1
 
     @abstractmethod
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """The draft changed somewhere, with one answer again; None if a few further changes do not lead to that."""
+        """The draft changed somewhere and unique again; None if a few repairs do not lead to that."""
 
 
 def places_of(draft: Draft) -> list[Spot]:

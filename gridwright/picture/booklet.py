@@ -131,15 +131,14 @@ class Booklet:
         self._pages.outline(puzzle.about.title or puzzle.genre.name, place, number)
         links = f"answer-{number}" if solved and self.layout.place != "separate" else ""
         cell = self._draw(self._pages, slot, heading, picture, place, links)
-        if cell < self.layout.least_cell - 0.005:
-            self.remarks.append(f"number {number}: cells of {cell:.1f} mm; {self.layout.least_cell:g} mm can be read")
+        self._check_cell(f"number {number}", cell, self.layout.least_cell)
         if self._pages.turned is not None:
             self._front.append(packed._replace(solved=solved))
         elif solved:
             self._solved.append(packed)
 
     def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
-        """The next slot for a puzzle, or a page of its own if its cells would be too small there."""
+        """The next slot for a puzzle, or a separate page if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
         if self.layout.cell:
@@ -159,7 +158,7 @@ class Booklet:
         turns = sideways > _TURNED * alone and alone < self._largest / 2
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small or (columns * rows == 1 and turns):
-            return self._pages.own(turned if turns else usual)
+            return self._pages.single(turned if turns else usual)
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
 
     def _print_back(self) -> None:
@@ -191,10 +190,14 @@ class Booklet:
         slot = pages.slot(per_page)
         leads = f"puzzle-{number}" if linked else ""
         cell = self._draw(pages, slot, heading, self._picture(puzzle, answer), f"answer-{number}", leads)
-        if cell < _LEAST_ANSWER:
-            self.remarks.append(f"answer {number}: cells of {cell:.1f} mm; {_LEAST_ANSWER} mm can be read")
+        self._check_cell(f"answer {number}", cell, _LEAST_ANSWER)
 
     # -- the content of a slot
+
+    def _check_cell(self, name: str, cell: float, least: float) -> None:
+        """Adds a remark if cells of a size in millimetres are too small."""
+        if cell < least - 0.005:
+            self.remarks.append(f"{name}: cells of {cell:.1f} mm; less than {least:g} mm is hard to read")
 
     def _picture(self, puzzle: Puzzle, answer: State | None) -> Picture:
         theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme

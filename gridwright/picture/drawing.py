@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..board.board import Spot
-from ..board.graph import Graph
+from ..board.board import Graph, Spot
 from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
 from ..language.faults import ShownFault
@@ -24,7 +23,7 @@ from .notes import draw_notes
 from .paint import theme_of
 from .places import Box, Places, RectPlaces, chained, places_of
 from .sheet import Figure, PictureSheet, fitted, width
-from .words import is_partial
+from .words import is_partial, marked_layers
 
 PAD = 0.12
 """The margin around everything, in board units."""
@@ -155,12 +154,10 @@ def _draw_layers(sheet: PictureSheet, places: Places, state: State | None) -> Ma
     puzzle = sheet.puzzle
     margins = Margins(sheet, places) if isinstance(places, RectPlaces) else None
     _draw_ground(sheet, places)
-    for name, layer in puzzle.genre.layers.items():
-        given: Mapping[Spot, Any] = puzzle.given.get(name, {})
+    for layer, given, found in marked_layers(puzzle, state):
         if given:
             _draw_marks(sheet, margins, layer, given, False)
             _draw_crosses(sheet, layer, given, False)
-        found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
         if found:
             new = {s: v for s, v in found.items() if s not in given} if given else found
             _draw_marks(sheet, margins, layer, new, True)
@@ -312,7 +309,7 @@ _EM, _GAP = 0.34, 0.16
 def check_coordinates(style: str) -> None:
     """Raises ValueError for unknown coordinates; an empty string means none."""
     if style and style not in STYLES:
-        raise ValueError(f"there are no coordinates {style!r}; there are {', '.join(STYLES)}")
+        raise ValueError(f"unknown coordinates {style!r}; use {' or '.join(STYLES)}")
 
 
 def column_name(number: int, style: str) -> str:

@@ -50,7 +50,7 @@ def file_for(char: str, bold: bool) -> Path:
         return FILES[2]
     path = system_fonts().file_for(code)
     if path is None and not _is_invisible(char):
-        message = f"no typeface has the character {char!r} (U+{code:04X}); it is drawn as an empty box"
+        message = f"no font has the character {char!r} (U+{code:04X}); it is drawn as an empty box"
         warnings.warn(message, MissingCharacter, stacklevel=2)
     return path or default
 
@@ -67,8 +67,8 @@ def check_symbols(texts: Iterable[str]) -> None:
     if len(lacking) > 1 or any(ord(char) >= _EMOJI for char in lacking):
         names = ", ".join(f"{char} (U+{ord(char):04X})" for char in lacking[:3])
         raise ValueError(
-            f"no typeface has the symbols {names}{' and more' if len(lacking) > 3 else ''}; install a font that does "
-            "(with TrueType outlines), or draw SVG, which is shown in the fonts of its reader"
+            f"no font has the symbols {names}{' and more' if len(lacking) > 3 else ''}; install a font that does "
+            "(with TrueType outlines), or draw SVG, which uses the fonts of its viewer"
         )
 
 

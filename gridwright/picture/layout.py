@@ -70,14 +70,14 @@ class Layout:
         width, height = self.size
         theme_of(self.theme)
         checks = (
-            (self.sort in ("", *SORTS), f"puzzles are sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
-            (self.place in ANSWERS[:3], f"answers stand at {', '.join(ANSWERS[:3])}, not at {self.place!r}"),
+            (self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
+            (self.place in ANSWERS[:3], f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
             (0 <= self.margin * MM < min(width, height) / 3, f"a margin of {self.margin:g} mm leaves no room"),
-            (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles a page; there can be 1 to {_MOST}"),
-            (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers a page; there can be 1 to {_MOST}"),
-            (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; there can be 2 to 60"),
-            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} names no printing condition"),
-            (1 <= self.columns <= 4, f"{self.columns} columns; there can be 1 to 4"),
+            (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
+            (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
+            (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
+            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} is not a printing condition"),
+            (1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
         )
         for holds, words in checks:
             if not holds:
@@ -90,7 +90,7 @@ class Layout:
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
     def column_width(self, columns: int, width: float = 0) -> float:
-        """The width in points of each of so many columns on a page of a ``width``, by default that of the paper."""
+        """The width in points of a column, if a page of a ``width`` (by default that of the paper) has ``columns``."""
         return ((width or self.size[0]) - 2 * self.margin * MM - (columns - 1) * GAP) / columns
 
     @property
@@ -119,11 +119,11 @@ def paper_size(name: str) -> PageSize:
         return PAPERS[name.lower()]
     size = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
     if size is None:
-        raise ValueError(f"no paper is called {name!r}; there are {', '.join(PAPERS)}, or a size such as 170x240mm")
+        raise ValueError(f"unknown paper {name!r}; use {', '.join(PAPERS)}, or a size such as 170x240mm")
     unit = 72 if size[3] == "in" else MM
     width, height = float(size[1]) * unit, float(size[2]) * unit
     if not (min(width, height) >= 50 * MM and max(width, height) <= 2000 * MM):
-        raise ValueError(f"paper of {name}; sides can have 50 to 2000 mm")
+        raise ValueError(f"paper of {name}; sides must be 50 to 2000 mm")
     return width, height
 
 
@@ -136,10 +136,10 @@ def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
     settings = tomllib.loads(text)
     for name, value in settings.items():
         if name not in known:
-            raise ValueError(f"a booklet has no {name!r}; it has {', '.join(known)}")
+            raise ValueError(f"unknown setting {name!r}; the settings of a booklet are {', '.join(known)}")
         wanted = known[name]
         if type(value) is not wanted and (wanted, type(value)) != (float, int):
-            raise ValueError(f"{name} is {_KINDS[wanted]}, not {value!r}")
+            raise ValueError(f"{name} must be {_KINDS[wanted]}, not {value!r}")
     return replace(Layout(**settings), **given)
 
 

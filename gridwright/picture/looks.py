@@ -129,9 +129,8 @@ class Brush:
     def __init__(self, sheet: PictureSheet, layer: Layer, solution: bool) -> None:
         self.sheet, self.layer, self.solution = sheet, layer, solution
         self.look, self.board, self.growth = layer.look, sheet.puzzle.board, sheet.growth
-        self.places, self.at, self.edge, self.link = (
-            sheet.places, sheet.places.at, sheet.places.edge, sheet.places.link
-        )  # fmt: skip
+        self.places = places = sheet.places
+        self.at, self.edge, self.link = places.at, places.edge, places.link
         self.stage = "answer" if solution else "clue"
         """The stage of words."""
 
@@ -193,20 +192,6 @@ class Brush:
         return list(chained(segments))
 
 
-Drawer = Callable[[Brush, MarksBySpot], None]
-_DRAWERS: dict[str, Drawer] = {}
-
-
-def draws(*kinds: str) -> Callable[[Drawer], Drawer]:
-    """Makes a function the drawer of some shared kinds of looks."""
-
-    def enter(drawer: Drawer) -> Drawer:
-        _DRAWERS.update(dict.fromkeys(kinds, drawer))
-        return drawer
-
-    return enter
-
-
 def draw_marks(sheet: PictureSheet, layer: Layer, marks: MarksBySpot, solution: bool) -> None:
     """Draws marks of a layer by the genre's own look if it has one, else by its shared kind or a plainer one."""
     look = layer.look
@@ -232,8 +217,7 @@ def word(value: Any) -> str:
     return "" if value is None or value is True else str(value)
 
 
-@draws("text")
-def draw_text(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_text(brush: Brush, marks: MarksBySpot) -> None:
     """Values in their cells; several values of one clue share the cell. Lines through cells stop short of them."""
     sheet, paint = brush.sheet, brush.paint("text")
     spelt = sheet.spelling(brush.layer)
@@ -276,8 +260,7 @@ def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: st
     return [TextShape(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
 
 
-@draws("island")
-def draw_island(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_island(brush: Brush, marks: MarksBySpot) -> None:
     """Values in circles that cover what is below."""
     shapes: list[Shape] = []
     for spot, value in marks.items():
@@ -289,8 +272,7 @@ def draw_island(brush: Brush, marks: MarksBySpot) -> None:
     brush.add("clue", shapes)
 
 
-@draws("small")
-def draw_small(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_small(brush: Brush, marks: MarksBySpot) -> None:
     """Values in the upper left corner of their cells, unless their glyph is empty."""
     for spot, value in marks.items():
         text = brush.look.glyphs.get(value, word(value))
@@ -299,8 +281,7 @@ def draw_small(brush: Brush, marks: MarksBySpot) -> None:
     brush.sheet.small_layer = brush.layer.name
 
 
-@draws("symbol")
-def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
     """A character for each value, as shapes if it has any and otherwise as text."""
     stages: dict[str, list[Shape]] = {}
     look, of_answer = brush.look, brush.solution
@@ -319,28 +300,24 @@ def draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
         brush.add(stage, shapes)
 
 
-@draws("arrows")
-def draw_arrows(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_arrows(brush: Brush, marks: MarksBySpot) -> None:
     """Arrows from the middle of a cell where its glyph has arms; if the glyph is an arrow, that arrow."""
     places = ((brush.at(spot), brush.look.glyphs[value]) for spot, value in marks.items())
     brush.add("symbol", [moved(shape, x, y) for (x, y), glyph in places for shape in fan(glyph)])
 
 
-@draws("shade")
-def draw_shade(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_shade(brush: Brush, marks: MarksBySpot) -> None:
     """Filled cells: light if given, otherwise in the colour of answers."""
     brush.fill("answer-shade" if brush.solution else "tint", marks)
 
 
-@draws("line")
-def draw_line(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_line(brush: Brush, marks: MarksBySpot) -> None:
     """A line through cells, or along edges."""
     segments = (brush.edge(s) if brush.layer.on == "edges" else brush.link(s) for s in marks)
     brush.add("line", [Polylines(brush.paint("line"), list(chained(segments)))])
 
 
-@draws("hole")
-def draw_hole(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_hole(brush: Brush, marks: MarksBySpot) -> None:
     """Cells that are not part of the puzzle: hatched, so that they cannot be mistaken for shaded ones."""
     lines = chained(line for spot in marks for line in hatching(brush.places.outline(spot)))
     brush.add("shade", [Polylines("hatch", list(lines))])
@@ -365,13 +342,19 @@ def hatching(outline: Sequence[Point]) -> Iterator[Sequence[Point]]:
         yield from zip(crossings[::2], crossings[1::2], strict=True)
 
 
-@draws("wall")
-def draw_wall(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_wall(brush: Brush, marks: MarksBySpot) -> None:
     """Borders between cells."""
     brush.add("wall", [Polylines(brush.paint("wall"), list(chained(map(brush.edge, marks))))])
 
 
-@draws("none")
-def draw_nothing(brush: Brush, marks: MarksBySpot) -> None:
+def _draw_nothing(brush: Brush, marks: MarksBySpot) -> None:
     """Nothing, as other layers show the marks."""
     del brush, marks
+
+
+_DRAWERS: Mapping[str, Callable[[Brush, MarksBySpot], None]] = {
+    "text": _draw_text, "island": _draw_island, "small": _draw_small, "symbol": _draw_symbol,
+    "arrows": _draw_arrows, "shade": _draw_shade, "line": _draw_line, "hole": _draw_hole, "wall": _draw_wall,
+    "none": _draw_nothing,
+}  # fmt: skip
+"""How marks are drawn, by the shared kinds of looks."""

@@ -16,7 +16,7 @@ from ..rules.pieces import PENTOMINOES
 from .looks import MOST_PIPS, draw_marks, pips
 from .places import Box, RectPlaces
 from .sheet import PictureSheet, width
-from .words import in_words, title_of, values_beside
+from .words import are_drawings, in_words, title_of, values_beside
 
 _EM = 0.38
 """The em of notes below cells of natural size."""
@@ -59,8 +59,8 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
     """Yields the notes of a puzzle."""
     for name, value, look in values_beside(puzzle):
         label = title_of(name, look)
-        if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
-            yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)
+        if are_drawings(value):
+            yield Note(label, [_drawn(puzzle.genre, n, drawing) for n, drawing in enumerate(value, 1)], _GAP)
         elif look.kind in _DRAWERS:
             yield _DRAWERS[look.kind](label, value)
         else:
@@ -136,12 +136,12 @@ def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
     return Note(name, [_domino(*pair) for pair in value], 0.35)
 
 
-def _domino(one: int, other: int) -> NotePart:
-    half = max(1.2, width(str(max(one, other))) + 0.4)
+def _domino(first: int, second: int) -> NotePart:
+    half = max(1.2, width(str(max(first, second))) + 0.4)
     shapes: list[Shape] = [
         Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
         Polylines("card", [[(half, -0.6), (half, 0.6)]]),
-        *(shape for i, n in enumerate((one, other)) for shape in _half(n, half * (0.5 + i))),
+        *(shape for i, n in enumerate((first, second)) for shape in _half(n, half * (0.5 + i))),
     ]
     return NotePart(shapes, 2 * half, 1.75)
 

@@ -75,8 +75,8 @@ class Pages:
         self._open = True
         return slot
 
-    def own(self, size: PageSize) -> Slot:
-        """A page for one puzzle, with its own size; following pages have the usual size."""
+    def single(self, size: PageSize) -> Slot:
+        """The slot of a page for one puzzle, with a size of its own."""
         self.end()
         self.size = size
         self.canvas.setPageSize(size)

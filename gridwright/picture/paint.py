@@ -129,15 +129,12 @@ _DARK: Mapping[str, Colour] = {
     "one": "#5a4028", "two": "#26415f", "three": "#2f4a26", "four": "#47345a", "five": "#54491c",
 }  # fmt: skip
 _GRAY: Mapping[str, Colour] = {
-    "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
-    "faint": "#8c8c8c", "tint": "#dcdcdc", "hatch": "#8a8a8a", "dim": "#6b6b6b",
-    "answer": "#666666", "deep": "#666666", "water": "#a0a0a0", "trail": "#dcdcdc",
+    **BRIGHT, "tint": "#dcdcdc", "answer": "#666666", "deep": "#666666", "water": "#a0a0a0", "trail": "#dcdcdc",
     "wrong": "#000000", "fresh": "#000000", "other": "#000000",
     "one": "#f4f4f4", "two": "#dcdcdc", "three": "#ebebeb", "four": "#d0d0d0", "five": "#e3e3e3",
 }  # fmt: skip
 _STRONG: Mapping[str, Colour] = {
-    "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
-    "faint": "#595959", "tint": "#c9c9c9", "hatch": "#6b6b6b", "dim": "#404040",
+    **BRIGHT, "faint": "#595959", "tint": "#c9c9c9", "hatch": "#6b6b6b", "dim": "#404040",
     "answer": "#0045b5", "deep": "#0045b5", "water": "#7ba9e6", "trail": "#c4dcf5",
     "wrong": "#a3001b", "fresh": "#00551f", "other": "#7a3300",
     "one": "#ffd3a8", "two": "#bfe0fa", "three": "#c9efb4", "four": "#e3caf2", "five": "#fdec9c",
@@ -188,7 +185,7 @@ def theme_of(name: str) -> Theme:
     try:
         return THEMES[name]
     except KeyError:
-        raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}") from None
+        raise ValueError(f"unknown theme {name!r}; the themes are {', '.join(THEMES)}") from None
 
 
 def rgb(colour: Colour) -> tuple[float, float, float]:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import dist, hypot
-from statistics import median
 
-from ..board.board import Board, Point, Spot
-from ..board.graph import AREA, EDGE, NODE, Graph
+from ..board.board import AREA, EDGE, NODE, Board, Graph, Point, Spot
 from ..board.rect import Rect
 from ..logic.ticks import ticking
 
@@ -136,7 +134,7 @@ class RectPlaces(Places):
         yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
 
     def _walls_between(self, faces: int) -> Iterator[Sequence[Point]]:
-        """The edges of cells that so many cells share, as long lines. Wide cells, which are staggered like bricks, are
+        """The edges that belong to ``faces`` cells, as long lines. Wide cells, which are staggered like bricks, are
         outlined one by one."""
         if self.breadth == 1:
             edges = (edge for edge in ticking(self.board.edges) if len(self.board.faces(edge)) == faces)
@@ -153,9 +151,10 @@ class GraphPlaces(Places):
     def __init__(self, board: Graph) -> None:
         self.board: Graph = board
         nodes = board.nodes
-        length = median(dist(nodes[a], nodes[b]) for a, b in board.arcs) if board.arcs else 1
+        lengths = sorted(dist(nodes[a], nodes[b]) for a, b in board.arcs) or [1]
+        median = (lengths[(len(lengths) - 1) // 2] + lengths[len(lengths) // 2]) / 2
         left, top = min((x for x, _ in nodes), default=0), max((y for _, y in nodes), default=0)
-        self._scale, self._left, self._top = 1.2 / (length or 1), left, top
+        self._scale, self._left, self._top = 1.2 / (median or 1), left, top
 
     def _put(self, point: Point) -> Point:
         return (point[0] - self._left) * self._scale, (self._top - point[1]) * self._scale

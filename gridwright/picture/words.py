@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..board.board import Board, Spot
+from ..board.board import Board
 from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import Key, Layer, ValueLayer
 from ..language.look import Look
 from ..language.puzzle import Drawing, Puzzle, State
+from ..language.shapes import MarksBySpot
 from ..logic.ticks import tick, ticking
 
 
@@ -64,7 +65,18 @@ def _item(item: Any) -> str:
     return between.join(str(part) for part in item if part is not None)
 
 
-def is_partial(board: Board, layer: Layer, known: Mapping[Spot, Any], model: Callable[[], Genre]) -> bool:
+def marked_layers(puzzle: Puzzle, state: State | None) -> Iterator[tuple[Layer, MarksBySpot, MarksBySpot]]:
+    """Yields all layers with their given marks and those of a state."""
+    for name, layer in puzzle.genre.layers.items():
+        yield layer, puzzle.given.get(name, {}), state.marks.get(name, {}) if state is not None else {}
+
+
+def are_drawings(value: Any) -> bool:
+    """Whether a value is a list of drawings, which words cannot replace."""
+    return isinstance(value, tuple) and bool(value) and all(isinstance(item, Drawing) for item in value)
+
+
+def is_partial(board: Board, layer: Layer, known: MarksBySpot, model: Callable[[], Genre]) -> bool:
     """Whether a layer has spots that are neither marked nor known to have no mark."""
     spots = getattr(board, layer.on) if isinstance(layer.on, str) else (place[0] for place in layer.places(model()))
     return any(spot not in known for spot in spots)
@@ -80,16 +92,14 @@ def described(puzzle: Puzzle, state: State | None) -> str:
         parts = [f"A board of {board.n_rows} rows and {board.n_cols} columns."]
     else:
         parts = [f"A board of {len(board.cells)} areas."]
-    for name, layer in puzzle.genre.layers.items():
-        given: Mapping[Spot, Any] = puzzle.given.get(name, {})
-        found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
+    for layer, given, found in marked_layers(puzzle, state):
         tick()
         for heading, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in ticking(sorted(marks.items()))
                      if v is not False and v != ""]
             if shown:
                 between = "; " if any("," in words for words in shown) else ", "
-                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
+                parts.append(f"{heading} {layer.name.replace('_', ' ')}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
@@ -98,7 +108,7 @@ def notes(puzzle: Puzzle) -> list[str]:
     return [
         f"{title_of(name, look)}: {in_words(value, look)}"
         for name, value, look in values_beside(puzzle, lambda *_: False)
-        if not isinstance(value, tuple) or not any(isinstance(one, Drawing) for one in value)
+        if not are_drawings(value)
     ]  # fmt: skip
 
 

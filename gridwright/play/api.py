@@ -1,5 +1,5 @@
-"""The page's requests, by method and address, answered without any web library: for a server as for a worker of the
-page itself."""
+"""Answers the page's requests, by method and address, without any web library: in a server, or in a web worker of the
+page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .service import PICTURES, Refused, Service
 from .storage import Storage
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Pictures carry their own style, and nothing else that could act."""
+"""Pictures contain their own style; everything else is forbidden."""
 _JSON = "application/json"
 _ENDINGS = ("spf", "json", "plain", "puzzlink", "pzprv3", "sgt", "sudoku", "non", "nyt-pips")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of HTTP: its status, its bytes with their media type, and further headers."""
+    """An HTTP response: status, content, media type and further headers."""
 
     status: int
     data: bytes
@@ -33,11 +33,11 @@ class Answer:
 
 
 Call = Callable[..., Any]
-"""Returns an Answer, or what is answered as JSON; takes the parts of the address by name."""
+"""Returns an Answer, or a value to send as JSON; takes the parts of the address by name."""
 
 
 def failure(status: int, words: str, more: Mapping[str, Any] | None = None) -> Answer:
-    """The answer to a request that cannot be met."""
+    """The answer to a request that fails."""
     return _as_json({"error": words, **(more or {})}, status)
 
 
@@ -77,13 +77,13 @@ class Api:
         )]  # fmt: skip
 
     def answer(self, method: str, path: str, query: Mapping[str, str], body: bytes) -> Answer:
-        """What a request is answered with; ``path`` is what follows ``/api/``."""
-        matches = [(one, call, found) for one, pattern, call in self._routes if (found := pattern.fullmatch(path))]
+        """Answers a request; ``path`` is what follows ``/api/``."""
+        matches = [(one, call, match) for one, pattern, call in self._routes if (match := pattern.fullmatch(path))]
         if not matches:
             return failure(404, "There is nothing at this address.")
-        call, parts = next(((call, found.groupdict()) for one, call, found in matches if one == method), (None, {}))
+        call, parts = next(((call, match.groupdict()) for one, call, match in matches if one == method), (None, {}))
         if call is None:
-            return failure(405, "This method is not known here.")
+            return failure(405, "This method is not supported here.")
         if method != "GET":
             told = _told(body)
             if isinstance(told, Answer):
@@ -123,11 +123,11 @@ _ID = "(?P<id>[^/]+)"
 
 
 def _told(body: bytes) -> dict[str, Any] | Answer:
-    """The object that a request holds, or what is answered if it holds none."""
+    """The object in a request, or the answer if there is none."""
     try:
         told = json.loads(body or b"{}")
     except (ValueError, RecursionError):
-        return failure(400, "The request is no JSON.")
+        return failure(400, "The request is not JSON.")
     return told if isinstance(told, dict) else failure(400, "The request must be an object.")
 
 
@@ -135,24 +135,24 @@ def _told(body: bytes) -> dict[str, Any] | Answer:
 
 
 class Inline:
-    """Does jobs at once, in place of a worker process. Nothing can stop one but its own time limit."""
+    """Runs jobs immediately, in place of a worker process. Only its own time limit can stop a job."""
 
     def start(self) -> None:
-        """There is no process to be started."""
+        """Does nothing: there is no process."""
 
     def ask(self, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
-        """What a job returns. Raises JobFailed, as a process would."""
+        """Runs a job and returns its result. Raises JobFailed."""
         names = {"progress": progress} if progress else {}
         try:
             return job(*args, stop=_never, **names)
-        except Exception as fault:  # whatever it is, the page is told
+        except Exception as fault:  # the page reports it, whatever it is
             raise JobFailed(type(fault).__name__, str(fault)) from fault
 
     def cancel_running(self) -> None:
-        """There is nothing to cancel: a job has ended before the next request is read."""
+        """Does nothing: every job has ended before the next request is read."""
 
     def kill(self) -> None:
-        """There is no process."""
+        """Does nothing: there is no process."""
 
 
 def _never() -> bool:
@@ -160,7 +160,7 @@ def _never() -> bool:
 
 
 class LocalApi:
-    """Answers the page. ``examples`` are texts of puzzles that a new reader finds in the list."""
+    """Answers the page without a server. ``examples`` are texts of puzzles that are in the list at first."""
 
     def __init__(self, folder: str, examples: Iterable[str]) -> None:
         self.service = Service(Storage(Path(folder)), workers=(Inline(), Inline()))
@@ -172,7 +172,7 @@ class LocalApi:
                 self.service.problems.append(str(fault))
 
     def answer(self, method: str, path: str, body: str) -> Answer:
-        """What a request is answered with; ``path`` is the address below the page, with its query."""
+        """Answers a request; ``path`` is the address relative to the page, with its query."""
         parts = urlsplit(path)
         if not parts.path.startswith("api/"):
             return failure(404, "There is nothing at this address.")

@@ -1,8 +1,7 @@
-"""A puzzle as JSON for the page: the picture, the cells with their clues in words, and for each layer its tool, places
-and stamps.
+"""A puzzle as JSON for the page: its picture, cells with clues in words, and the tool, places and stamps of each layer.
 
-A stamp is one mark of a layer, drawn as pictures draw it, about the origin, as fragments of SVG. The page puts it at
-the place of a mark as soon as it is played. Equal stamps are kept once: a board of a thousand cells needs two or three.
+A stamp is one mark of a layer at the origin, as fragments of SVG. The page puts it at the place of a mark when it is
+played. Equal stamps are stored once: a board of a thousand cells needs two or three.
 """
 
 from __future__ import annotations
@@ -32,26 +31,26 @@ from .tools import LayerTools, Place, occupied, tools
 
 _ID_LENGTH = 20
 _MARGIN = 0.28
-"""Room around the picture, in board units: a ring around a cell at the rim is not cut off."""
+"""Room around the picture, in board units, so that a ring around a cell at the rim is not cut off."""
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """The same for the same puzzle, whatever file it comes from: a hash of genre, board, givens and keys."""
+    """A hash of genre, board, givens and keys, which does not depend on the file."""
     record = puzzle_record(puzzle)
-    told = {name: record[name] for name in ("genre", "rows", "columns", "holes", "board", "keys", "given")
+    content = {name: record[name] for name in ("genre", "rows", "columns", "holes", "board", "keys", "given")
             if name in record}
     own = puzzle.own_keys()
-    told["keys"] = {name: value for name, value in told.get("keys", {}).items() if name in own}
+    content["keys"] = {name: value for name, value in content.get("keys", {}).items() if name in own}
     if not own:
-        told.pop("keys")
-    text = json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        content.pop("keys")
+    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]
 
 
 def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, Any]:
-    """All that the page needs to show a puzzle and to let it be played.
+    """Everything that the page needs to show a puzzle and to play it.
 
-    ``room`` is what is left free at each side in board units, for clues that are still to be entered.
+    ``room`` is the free space on each side, in board units, for clues that are still to be entered.
     """
     model = puzzle.genre(puzzle)
     places = places_of(puzzle.board, puzzle.genre.ground.cell)
@@ -72,7 +71,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
 
 
 def heading(puzzle: Puzzle, title: str = "") -> dict[str, Any]:
-    """What lists tell of a puzzle."""
+    """What lists show of a puzzle."""
     board, about = puzzle.board, puzzle.about
     size = f"{board.n_rows}x{board.n_cols}" if isinstance(board, Rect) else f"{len(board.cells)} areas"
     return {
@@ -82,7 +81,7 @@ def heading(puzzle: Puzzle, title: str = "") -> dict[str, Any]:
 
 
 def board_svg(picture: Figure) -> str:
-    """The elements of a picture in a group for each stage, each followed by an empty one for the marks to be played."""
+    """The elements of a picture, grouped by stage, each group followed by an empty one for marks that are played."""
     parts = [f'<g class="gw-page">{_page(picture)}</g>']
     for stage in STAGES:
         inside = "".join(fragment(group.shapes, picture.weight) for group in picture.groups if group.stage == stage)
@@ -120,17 +119,17 @@ def _spots(model: Genre, places: Places) -> dict[str, Any]:
     words = clue_words(model)
     cells: list[dict[str, Any]] = []
     for spot in board.cells:
-        told = {"k": key_of(spot), **_point(places, spot)}
+        record = {"k": key_of(spot), **_point(places, spot)}
         if isinstance(board, Rect):
-            told |= {"row": spot.y // 2, "col": spot.x // 2}
+            record |= {"row": spot.y // 2, "col": spot.x // 2}
         else:
-            told["shape"] = [[_scaled(x), _scaled(y)] for x, y in places.outline(spot)]
+            record["shape"] = [[_scaled(x), _scaled(y)] for x, y in places.outline(spot)]
         if spot in words:
-            told["clue"] = words[spot]
-        cells.append(told)
+            record["clue"] = words[spot]
+        cells.append(record)
     corners = [[_scaled(v) for v in places.at(spot)] for spot in board.corners]
-    sides = [{"k": key_of(spot), "name": board.name(spot).removeprefix("the "), "words": told}
-             for spot, told in sorted(side_words(model).items())]
+    sides = [{"k": key_of(spot), "name": board.name(spot).removeprefix("the "), "words": record}
+             for spot, record in sorted(side_words(model).items())]
     rows, cols = (board.n_rows, board.n_cols) if isinstance(places, RectPlaces) else (0, 0)
     wide = places.breadth if isinstance(places, RectPlaces) else 1
     return {"rows": rows, "cols": cols, "cells": cells, "corners": corners, "sides": sides, "cell": SCALE,
@@ -150,11 +149,11 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     values = dict(enumerate(value.value for value in tool.values)) if isinstance(layer, ValueLayer) else {0: True}
     shown = {i: value for i, value in values.items() if not (tool.values and tool.values[i].blank)}
     sets: dict[StampedValues, int] = {}
-    told = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
+    layer_places = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
             for place in tool.places]
     record: dict[str, Any] = {
         "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool.name, "second": tool.second,
-        "where": tool.where, "places": told,
+        "where": tool.where, "places": layer_places,
         "sets": [dict(drawn) for drawn in sets],
     }
     if isinstance(layer, AnswerLayer):
@@ -176,23 +175,22 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
 def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[str, Any]:
     first = place.spots[0]
     given: Mapping[Spot, Any] = tool.model.puzzle.given.get(tool.layer.name, {})
-    told: dict[str, Any] = {"k": key_of(first), **_point(places, first), "s": drawn, "c": place.cells}
+    record: dict[str, Any] = {"k": key_of(first), **_point(places, first), "s": drawn, "c": place.cells}
     if place.corners:
-        told["t"] = place.corners
+        record["t"] = place.corners
     if len(place.spots) > 1:
-        told["n"] = [key_of(spot) for spot in place.spots]
+        record["n"] = [key_of(spot) for spot in place.spots]
     if first in given:
-        told["g"] = given[first]
+        record["g"] = given[first]
     elif first in tool.inert:
-        told["i"] = 1
+        record["i"] = 1
     if tool.where == "cells" and first in occupied(tool.model):
-        told["o"] = 1
-    return told
+        record["o"] = 1
+    return record
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
-    """What is drawn between two cells: when (see ``Between``), and for each link the two cells, the stamp and its
-    place."""
+    """When something is drawn between two cells (see ``Between``), and for each link its cells and stamp."""
     board, between = tool.model.board, tool.layer.look.traits.between
     assert between is not None
     spots = {place.spots[0] for place in tool.places}
@@ -212,9 +210,9 @@ def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
 
 
 def paint_style(names: Iterable[str] = PAINTS) -> str:
-    """A style sheet for the paints: their colours are variables (``--gw-ink``), those of the pictures' own themes.
+    """A style sheet for the paints, whose colours are variables (``--gw-ink``) with the values of the themes.
 
-    Where the page is dark (``data-dark``), boards are, unless the reader wants light ones (``data-board``).
+    If the page is dark (``data-dark``), so are boards, unless the user wants light ones (``data-board``).
     """
     light, dark, strong = (_variables(THEMES[name].colours) for name in ("light", "dark", "high-contrast"))
     dark_board = ':root[data-dark]:not([data-board="light"])'
@@ -229,29 +227,30 @@ def _variables(colours: Mapping[str, str]) -> str:
 
 def _paint_rule(name: str) -> str:
     paint = PAINTS[name]
-    told = [f"{what}:var(--gw-{colour})" for what, colour in (("fill", paint.fill), ("stroke", paint.stroke)) if colour]
+    colours = {"fill": paint.fill, "stroke": paint.stroke}
+    rules = [f"{what}:var(--gw-{colour})" for what, colour in colours.items() if colour]
     if paint.dash:
-        told += ["stroke-dasharray:" + " ".join(f"{part * SCALE:g}" for part in paint.dash), "stroke-linecap:butt"]
+        rules += ["stroke-dasharray:" + " ".join(f"{part * SCALE:g}" for part in paint.dash), "stroke-linecap:butt"]
     if paint.bold:
-        told.append("font-weight:bold")
-    return f".gw-{name}{{{';'.join(told)}}}"
+        rules.append("font-weight:bold")
+    return f".gw-{name}{{{';'.join(rules)}}}"
 
 
 # -- stamps -----------------------------------------------------------------------------------------------------------
 
 Stamp = tuple[tuple[str, str], ...]
-"""Pairs of a stage (see ``picture.sheet.STAGES``) and the elements that lie there."""
+"""Pairs of a stage (see ``picture.sheet.STAGES``) and its elements."""
 StampedValues = tuple[tuple[int, int], ...]
-"""Pairs of a value, by its number in the layer, and the number of its stamp."""
+"""Pairs of the number of a value in its layer and the number of its stamp."""
 
 
 class StampBook:
-    """The stamps of a puzzle, numbered in the order in which they were asked for first."""
+    """The stamps of a puzzle, numbered in the order of their first use."""
 
     def __init__(self, model: Genre, places: Places, weight: float) -> None:
         self.places, self.weight = places, weight
         given = {name: own for name, own in model.puzzle.given.items() if name not in model.answer_layers}
-        # A stamp depends on its own mark only, not on given marks beside it.
+        # A stamp depends only on its own mark, not on given marks beside it.
         self._puzzle = replace(model.puzzle, given=frozen_layers(given))
         self._numbers: dict[Stamp, int] = {}
         self._drawn: dict[Hashable, StampedValues] = {}
@@ -263,14 +262,14 @@ class StampBook:
         return list(self._numbers)
 
     def number(self, stamp: Stamp) -> int:
-        """The number of a stamp, which is entered if it is new."""
+        """The number of a stamp, which is added if it is new."""
         return self._numbers.setdefault(stamp, len(self._numbers))
 
     def marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> StampedValues:
-        """The numbers of the stamps for some values at a place, relative to the place of its first spot.
+        """The numbers of the stamps for some values at a place, relative to its first spot.
 
-        On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
-        what follows links of the puzzle goes where these go.
+        On rectangular boards, places of the same kind on the same clues share stamps, unless marks follow links of
+        their own.
         """
         if len(spots) > 1 or not isinstance(self.places, RectPlaces) or _has_own_links(layer):
             return self._marks(layer, spots, values)
@@ -294,8 +293,7 @@ class StampBook:
         ))
 
     def between(self, layer: Layer, link: Spot) -> int:
-        """The stamp that a layer has between two cells, about the place of their link: a border of groups, a piece of a
-        trail or of a filled tube."""
+        """The stamp of a layer between two cells: a border of groups, a piece of a trail or of a filled tube."""
         x, y = self.places.at(link)
         between = layer.look.traits.between
         assert between is not None
@@ -309,7 +307,7 @@ def _as_points(line: Any) -> list[Point]:
 
 
 def _about(shape: Shape, x: float, y: float) -> Shape:
-    """A shape moved so that a point comes to the origin, without the noise in the last digits that moving brings."""
+    """A shape moved so that a point is at the origin, without rounding errors in the last digits."""
     there = moved(shape, -x, -y)
     if isinstance(there, Polylines):
         return there._replace(lines=[[(round(px, 6), round(py, 6)) for px, py in line] for line in there.lines])
@@ -319,7 +317,7 @@ def _about(shape: Shape, x: float, y: float) -> Shape:
 
 
 def _has_own_links(layer: Layer) -> bool:
-    """Whether marks of a layer look different depending on which links they lie on."""
+    """Whether the marks of a layer depend on links of their own."""
     between = layer.look.traits.between
     return between is not None and between.links is not None
 
@@ -333,13 +331,12 @@ _ARMS = {
     "┤": "up, left and down", "┴": "up, left and right", "┼": "all four ways", "─": "level", "│": "upright",
     "╲": "falling diagonal", "╱": "rising diagonal", "○": "circle", "●": "dot", "−": "minus", "|": "bar", "×": "cross",
 }  # fmt: skip
-"""What glyphs show."""
+"""Glyphs in words."""
 _SIDES = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
 
 
 def shown(layer: Layer, value: Any, model: Genre) -> str:
-    """A clue in words: the value as its look tells it, or what its glyph shows, with the layer's name where the value
-    alone would say nothing."""
+    """A clue in words: its value or what its glyph shows, with the layer's name unless the value alone is clear."""
     name = layer.name.replace("_", " ")
     if isinstance(layer, ValueLayer):
         return f"{layer.word(value, model.puzzle)}, given"
@@ -349,13 +346,13 @@ def shown(layer: Layer, value: Any, model: Genre) -> str:
     if glyph in _ARMS:
         worded = value if isinstance(value, str) and len(value) > 1 else _ARMS[glyph]
         return f"{worded} {name}"
-    told = layer.look.words(value)
-    return told if told and layer.look.traits.worded else f"{name} {told}"
+    words = layer.look.words(value)
+    return words if words and layer.look.traits.worded else f"{name} {words}"
 
 
 def clue_words(model: Genre) -> dict[Spot, str]:
-    """For each cell the clues in it and on its sides and corners, in words; cells without any are left out."""
-    found: dict[Spot, list[str]] = {}
+    """For each cell with clues, those in it and on its sides and corners, in words."""
+    words_at: dict[Spot, list[str]] = {}
     for name, given in model.puzzle.given.items():
         layer = model.layers[name]
         lined: dict[Spot, list[str]] = {}
@@ -367,10 +364,10 @@ def clue_words(model: Genre) -> dict[Spot, str]:
                     lined.setdefault(cell, []).append(side)
                 else:
                     told = _marked(layer, value, model)
-                    found.setdefault(cell, []).append(f"{told} {side}".strip())
+                    words_at.setdefault(cell, []).append(f"{told} {side}".strip())
         for cell, sides in lined.items():
-            found.setdefault(cell, []).append(f"{name.replace('_', ' ')} {_listed(sides)}")
-    return {cell: ", ".join(parts) for cell, parts in found.items() if parts}
+            words_at.setdefault(cell, []).append(f"{name.replace('_', ' ')} {_listed(sides)}")
+    return {cell: ", ".join(parts) for cell, parts in words_at.items() if parts}
 
 
 def _marked(layer: Layer, value: Any, model: Genre) -> str:
@@ -380,7 +377,7 @@ def _marked(layer: Layer, value: Any, model: Genre) -> str:
 
 
 def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
-    """The cells that tell of a spot, each with where the spot lies from there."""
+    """The cells whose words include a spot, each with the direction to the spot."""
     if spot in board.cell_index:
         yield spot, ""
     elif not isinstance(board, Rect):
@@ -395,7 +392,7 @@ def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
 
 
 def _corner(board: Rect, spot: Spot) -> Iterator[tuple[Spot, str]]:
-    """The one cell that tells of a corner: the one above and to the left of it, if there is one."""
+    """The one cell whose words include a corner: if possible, the one above and to the left."""
     for dy, dx, side in ((1, 1, "lower right"), (1, -1, "lower left"), (-1, 1, "upper right"), (-1, -1, "upper left")):
         cell = Spot(spot.y - dy, spot.x - dx)
         if cell in board.cell_index:
@@ -405,7 +402,7 @@ def _corner(board: Rect, spot: Spot) -> Iterator[tuple[Spot, str]]:
 
 def side_words(model: Genre) -> dict[Spot, str]:
     """The clues outside the board in words, by their places."""
-    found: dict[Spot, list[str]] = {}
+    words_at: dict[Spot, list[str]] = {}
     several = sum(layer.on in ("sides", "line_sides") for layer in model.layers.values()) > 1
     for name, given in model.puzzle.given.items():
         layer = model.layers[name]
@@ -414,8 +411,8 @@ def side_words(model: Genre) -> dict[Spot, str]:
         for spot, value in given.items():
             glyph = layer.look.glyphs.get(value) if not isinstance(value, tuple) else None
             told = _ARMS.get(glyph or "", "") or layer.look.words(value) or "empty"
-            found.setdefault(spot, []).append(f"{name.replace('_', ' ')} {told}" if several else told)
-    return {spot: ", ".join(parts) for spot, parts in found.items()}
+            words_at.setdefault(spot, []).append(f"{name.replace('_', ' ')} {told}" if several else told)
+    return {spot: ", ".join(parts) for spot, parts in words_at.items()}
 
 
 def _listed(words: list[str]) -> str:

@@ -1,8 +1,8 @@
-"""Drafts: puzzles while they are set. A draft need not be a puzzle yet; the page holds it as JSON and sends it along.
+"""Unfinished puzzles of the editor, which need not be valid yet. The page keeps them as JSON and sends them along:
 
     {genre, rows, columns, holes: [key], given: {layer: {key: value}}, keys: {name: value}, about: {title: ...}}
 
-``record`` stands in place of the size for boards that are graphs. Spots are keys as in positions, values as JSON.
+For boards that are graphs, ``record`` replaces the size. Spots are keys as in positions, values are JSON.
 """
 
 from __future__ import annotations
@@ -27,19 +27,16 @@ from .position import BadPosition, key_of, spot_of
 
 DraftDocument = dict[str, Any]
 MOST_CELLS = 2_500
-"""The largest board that the editor makes; larger ones can be opened and played."""
+"""The most cells of a board in the editor; larger boards can be opened and played."""
 _SHORT_ABOUT = ("title", "author", "difficulty")
 
 
 class BadDraft(ValueError):
-    """A draft, or a change of one, that cannot be; the message says what is wrong and what is expected."""
+    """An invalid draft or change; the message says what is wrong and what is expected."""
 
 
 def new_draft(name: str, rows: int, cols: int) -> DraftDocument:
-    """An empty board of a genre, with what authors of the genre do not mention, such as usual walls.
-
-    Raises BadDraft.
-    """
+    """An empty board of a genre, with the marks that are usual, such as walls. Raises BadDraft."""
     genre = _genre(name)
     _check_size(rows, cols)
     board = Rect.of(rows, cols)
@@ -57,7 +54,7 @@ def _genre(name: Any) -> type[Genre]:
 
 def _check_size(rows: Any, cols: Any) -> None:
     if type(rows) is not int or type(cols) is not int or not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
-        raise BadDraft(f"A board has rows and columns, and at most {MOST_CELLS} cells.")
+        raise BadDraft(f"A board needs rows and columns, and has at most {MOST_CELLS} cells.")
 
 
 def draft_of(puzzle: Puzzle) -> DraftDocument:
@@ -76,9 +73,9 @@ def draft_of(puzzle: Puzzle) -> DraftDocument:
 
 
 def puzzle_of(draft: Any) -> Puzzle:
-    """The puzzle that a draft would be; whether it is one, ``problem`` tells. Raises BadDraft for what is no draft."""
+    """The puzzle of a draft, which may be invalid (see ``problem``). Raises BadDraft for other objects."""
     if not isinstance(draft, dict):
-        raise BadDraft("A draft is an object.")
+        raise BadDraft("A draft must be an object.")
     genre = _genre(draft.get("genre"))
     try:
         board = _board(genre, draft)
@@ -91,7 +88,7 @@ def puzzle_of(draft: Any) -> Puzzle:
     except (BadDraft, BadPosition, PuzzleError) as fault:
         raise BadDraft(str(fault)) from None
     except (AttributeError, TypeError, ValueError, RecursionError):
-        raise BadDraft("This is no draft.") from None
+        raise BadDraft("This is not a draft.") from None
     return Puzzle(genre, board, frozen_layers(given), Frozen(keys), About(
         title=about.get("title", ""), author=about.get("author", ""), difficulty=about.get("difficulty", "")))
 
@@ -108,7 +105,7 @@ def _board(genre: type[Genre], draft: DraftDocument) -> Any:
 
 
 def problem(puzzle: Puzzle) -> str:
-    """Why a draft is no puzzle yet; nothing if it is one."""
+    """Why a draft is not a valid puzzle yet; empty if it is."""
     try:
         check_puzzle(puzzle)
     except PuzzleError as fault:
@@ -121,7 +118,7 @@ def problem(puzzle: Puzzle) -> str:
 
 
 def changed(draft: DraftDocument, change: Mapping[str, Any]) -> DraftDocument:
-    """A draft after a change. Raises BadDraft where the change cannot be made."""
+    """A draft after a change. Raises BadDraft if the change is impossible."""
     kind = change.get("do")
     if not isinstance(kind, str) or kind not in _CHANGES:
         raise BadDraft(f"There is no such change; there are {', '.join(_CHANGES)}.")
@@ -129,7 +126,7 @@ def changed(draft: DraftDocument, change: Mapping[str, Any]) -> DraftDocument:
     try:
         _CHANGES[kind](copy, change)
     except (KeyError, TypeError, AttributeError, BadPosition) as fault:
-        raise BadDraft(f"This change lacks something: {fault}.") from None
+        raise BadDraft(f"This change is incomplete: {fault}.") from None
     return copy  # type: ignore[no-any-return]
 
 
@@ -142,17 +139,17 @@ def _layer(draft: DraftDocument, name: Any) -> tuple[Puzzle, Genre, Layer]:
 
 
 def _enter(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """A value typed as text (or as texts of fields), or chosen; nothing takes the mark away."""
+    """A value that was chosen, or typed as text or in fields; an empty one removes the mark."""
     name, key = change["layer"], change["k"]
     puzzle, model, layer = _layer(draft, name)
     spot, own = spot_of(key), draft["given"].setdefault(name, {})
     if spot not in layer.spots(puzzle.genre(puzzle)):
-        raise BadDraft(f"Nothing of the layer {name!r} stands there.")
-    told = change["value"] if "value" in change else change.get("text", "")
-    if told is None or told == "" or (isinstance(told, list) and not any(told)):
+        raise BadDraft(f"The layer {name!r} has no place there.")
+    entry = change["value"] if "value" in change else change.get("text", "")
+    if entry is None or entry == "" or (isinstance(entry, list) and not any(entry)):
         own.pop(key, None)
         return
-    value = tupled(told) if "value" in change else entered(told, layer.domain.at(model, spot))
+    value = tupled(entry) if "value" in change else entered(entry, layer.domain.at(model, spot))
     own[key] = untupled(_of_domain(value, layer.domain.at(model, spot)))
 
 
@@ -163,26 +160,26 @@ def _of_domain(value: Any, domain: Domain) -> Any:
     return value
 
 
-def entered(told: str | list[str], domain: Domain) -> Any:
-    """The value of a domain that a typed text means; of several parts each by itself, in fields or with blanks between.
+def entered(typed: str | list[str], domain: Domain) -> Any:
+    """The value of a domain that was typed; several parts in fields, or separated by blanks, commas or slashes.
 
-    A part that is left empty, or is a ``?`` or a ``-``, is one that tells nothing, where there may be such.
+    An empty part, a ``?`` or a ``-`` is unknown, if the domain has unknown parts.
     """
-    if isinstance(told, str):
-        value = fitted(told.strip(), domain)
+    if isinstance(typed, str):
+        value = fitted(typed.strip(), domain)
         if value in domain:
             return value
-        told = told.replace(",", " ").replace("/", " ").split()
-        if len(told) == 1 and len(told[0]) > 1 and told[0][:-1].isdigit():
-            told = [told[0][:-1], told[0][-1]]
-    whole = tuple(_meant(part.strip(), None) for part in told)
+        typed = typed.replace(",", " ").replace("/", " ").split()
+        if len(typed) == 1 and len(typed[0]) > 1 and typed[0][:-1].isdigit():
+            typed = [typed[0][:-1], typed[0][-1]]
+    whole = tuple(_meant(part.strip(), None) for part in typed)
     for one in _tuples(domain):
-        parts = _parts_of(one, len(told))
+        parts = _parts_of(one, len(typed))
         if parts:
-            found = tuple(_meant(text.strip(), part) for text, part in zip(told, parts, strict=True))
+            found = tuple(_meant(text.strip(), part) for text, part in zip(typed, parts, strict=True))
             if found in domain:
                 return found
-    return whole if whole not in domain and len(whole) != 1 else fitted(told[0] if len(told) == 1 else whole, domain)
+    return whole if whole not in domain and len(whole) != 1 else fitted(typed[0] if len(typed) == 1 else whole, domain)
 
 
 def _tuples(domain: Domain) -> list[Domain]:
@@ -199,7 +196,7 @@ _WAYS = {"↑": "u", "→": "r", "↓": "d", "←": "l", "up": "u", "right": "r"
 
 
 def _meant(text: str, domain: Domain | None) -> Any:
-    """The value that a part means."""
+    """The value of a part."""
     if domain is None:
         return fitted(text, ListOf(Either()))
     if text in ("", "?", "-"):
@@ -213,7 +210,7 @@ def _meant(text: str, domain: Domain | None) -> Any:
 
 
 def _toggle(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """Marks that are there or not, at several places: all as the first becomes."""
+    """Marks without values at several places: all become what the first becomes."""
     name, keys = change["layer"], change["keys"]
     puzzle, _, layer = _layer(draft, name)
     spots, own = layer.spots(puzzle.genre(puzzle)), draft["given"].setdefault(name, {})
@@ -226,7 +223,7 @@ def _toggle(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 
 
 def _region(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """Some cells become one region: borders around them, and none between them."""
+    """Makes some cells a region, with borders around but not between them."""
     name = change["layer"]
     puzzle, _, _ = _layer(draft, name)
     own, cells = draft["given"].setdefault(name, {}), {spot_of(key) for key in change["cells"]}
@@ -239,7 +236,7 @@ def _region(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 
 
 def _key(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """A value of the whole puzzle, typed as text; nothing takes it away."""
+    """A value of the whole puzzle, typed as text; an empty one removes it."""
     puzzle = puzzle_of(draft)
     key: Key[Any] | None = puzzle.genre.keys.get(change["name"])
     if key is None:
@@ -258,7 +255,7 @@ def _key(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 
 
 def _resize(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """Another number of rows and columns; what lies beyond them is left out, and clues outside move along."""
+    """Changes the number of rows and columns; what lies beyond them goes, and outside clues move along."""
     rows, cols = change["rows"], change["columns"]
     _check_size(rows, cols)
     if "record" in draft:
@@ -275,13 +272,13 @@ def _resize(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 
 
 def _moved(spot: Spot, ends: tuple[tuple[int, int], tuple[int, int]]) -> Spot:
-    """Where a spot is on a board of another size: only what stands below and to the right of the board moves."""
+    """A spot on a board of another size: only those below and to the right of the board move."""
     y, x = (new if value == old else value for value, (old, new) in zip(spot, ends, strict=True))
     return Spot(y, x)
 
 
 def _hole(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """A cell goes, or comes back."""
+    """Removes or restores a cell."""
     keys = set(draft["holes"])
     draft["holes"] = sorted(keys ^ {key_of(spot_of(change["k"]))})
     _resize(draft, {"rows": draft["rows"], "columns": draft["columns"]})
@@ -289,12 +286,12 @@ def _hole(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 
 def _about(draft: DraftDocument, change: Mapping[str, Any]) -> None:
     if change["name"] not in ABOUT:
-        raise BadDraft(f"Nothing is called {change['name']!r}.")
+        raise BadDraft(f"There is no {change['name']!r}.")
     draft["about"][change["name"]] = str(change["text"])
 
 
 def _clear(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """All clues of a layer, or of all layers."""
+    """Removes the marks of a layer, or of all layers."""
     only = change.get("layer")
     draft["given"] = {name: own for name, own in draft["given"].items() if only not in (None, name)}
 

@@ -1,5 +1,5 @@
-"""What the editor asks of the server, and how clues are entered: for each layer the tool and the form, derived from its
-places, its domain and its look."""
+"""Answers the editor's requests, and derives the form by which each layer is entered from its places, domain and look.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from .position import JsonObject, key_of
 from .service import Refused, Service, formats_of, readings_of, run_job
 
 _ROOM = 1.0
-"""What is left free around the board for clues that are still to be entered, in cells."""
+"""The free space around the board for clues that are still to be entered, in cells."""
 _LONGEST_ID = 40
 
 
 class Editing:
-    """Answers the editor: genres, changes of drafts, verdicts, texts. Nothing of a draft is kept here but by ``save``:
-    the page sends it along."""
+    """Answers the editor: genres, changes of drafts, verdicts, texts. Only ``save`` stores a draft; otherwise the page
+    sends it along."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -44,7 +44,7 @@ class Editing:
         }  # fmt: skip
 
     def genres(self) -> JsonObject:
-        """All genres, with the usual size of their boards, and the one to begin with: that of the most formats."""
+        """All genres with their usual sizes, and the one selected at first: the one with most formats."""
         genres = [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
                    "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]  # fmt: skip
         return {"genres": genres, "first": max(REGISTRY.genres, key=lambda genre: len(genre.dialects)).name}
@@ -57,11 +57,11 @@ class Editing:
                                                        told.get("columns", 0))))  # fmt: skip
 
     def of(self, told: JsonObject) -> JsonObject:
-        """A puzzle of the list as a draft."""
+        """A puzzle in the list, as a draft."""
         return self._shown(draft_of(self.service.entry(str(told.get("id"))).puzzle))
 
     def change(self, told: JsonObject) -> JsonObject:
-        """A draft after some changes; without any, as it is."""
+        """A draft after some changes."""
         draft = told.get("draft")
         changes = told.get("changes", [])
         if not isinstance(draft, dict) or not isinstance(changes, list):
@@ -100,7 +100,7 @@ class Editing:
         return self._asked(tasks.needless_clues, told)
 
     def fill(self, told: JsonObject) -> JsonObject:
-        """A draft with as many clues more as it needs."""
+        """A draft with additional clues that make it unique."""
         return self._set(tasks.filled_up, told)
 
     def minimise(self, told: JsonObject) -> JsonObject:
@@ -108,13 +108,13 @@ class Editing:
         return self._set(tasks.minimised, told)
 
     def _set(self, job: Any, told: JsonObject) -> JsonObject:
-        """A draft with other clues, which keep the ``symmetry`` that is told."""
+        """A draft with other clues of the given ``symmetry``."""
         symmetry = told.get("symmetry") or "none"
         made: Puzzle = run_job(self.service.making, job, self._puzzle(told), token_hex(4), symmetry)
         return self._shown(draft_of(made))
 
     def turn(self, told: JsonObject) -> JsonObject:
-        """A draft that is turned, mirrored or flipped, as ``how`` says."""
+        """A draft that is rotated, mirrored or flipped, as ``how`` says."""
         made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
@@ -123,7 +123,7 @@ class Editing:
         return found
 
     def _puzzle(self, told: JsonObject) -> Puzzle:
-        """The puzzle of a draft. Raises Refused where it is none yet."""
+        """The puzzle of a draft. Raises Refused if it is not valid yet."""
         puzzle: Puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
         wrong = problem(puzzle)
         if wrong:
@@ -137,11 +137,11 @@ class Editing:
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
             raise Refused(422, "There is no text.")
-        found = readings_of(text)
-        if not found:
-            raise Refused(422, "The text holds no puzzle.")
-        warnings = list(map(str, found[0].warnings))
-        return self._shown(draft_of(found[0].puzzle)) | {"warnings": warnings}
+        readings = readings_of(text)
+        if not readings:
+            raise Refused(422, "The text contains no puzzle.")
+        warnings = list(map(str, readings[0].warnings))
+        return self._shown(draft_of(readings[0].puzzle)) | {"warnings": warnings}
 
     def write(self, told: JsonObject) -> JsonObject:
         """A draft as the text of a format."""
@@ -154,31 +154,31 @@ class Editing:
             raise Refused(422, str(fault)) from None
 
     def play(self, told: JsonObject) -> JsonObject:
-        """Enters a draft into the list, to be played and exported."""
+        """Adds a draft to the list, to be played and exported."""
         return {"id": self.service.storage.add(self._puzzle(told), "editor", keep=True)}
 
-    # -- what is kept --
+    # -- storage --
 
     def drafts(self) -> JsonObject:
-        """The drafts that are kept."""
+        """All stored drafts."""
         return {"drafts": self.service.storage.drafts()}
 
     def save(self, id: str, told: JsonObject) -> JsonObject:
-        """Keeps a draft."""
+        """Stores a draft."""
         self.service.storage.save_draft(_checked(id), told)
         return {}
 
     def remove(self, id: str, told: JsonObject) -> JsonObject:
-        """Forgets a draft."""
+        """Deletes a draft."""
         del told
         self.service.storage.remove_draft(_checked(id))
         return {}
 
 
 def _bare(puzzle: Puzzle) -> Puzzle:
-    """The board of a draft that is no puzzle yet, with what can be drawn of it: the structure and clues that are well.
+    """The board of an invalid draft with its valid layers.
 
-    Layers are tried one by one, so that a single clue that is missing does not empty the board.
+    Layers are tried one by one, so that a single mistake does not empty the board.
     """
     kept: dict[str, Any] = {}
     for name, own in puzzle.given.items():
@@ -189,7 +189,7 @@ def _bare(puzzle: Puzzle) -> Puzzle:
 
 
 def _lacks(puzzle: Puzzle) -> bool:
-    """Whether all that is wrong with a draft is that a layer is missing."""
+    """Whether the only problem of a draft is a missing layer."""
     return "there is no" in problem(puzzle).lower()
 
 
@@ -202,20 +202,20 @@ def _refusing(call: Callable[[], Any]) -> Any:
 
 def _checked(id: str) -> str:
     if not id.isalnum() or len(id) > _LONGEST_ID:
-        raise Refused(422, "An id has letters and digits only.")
+        raise Refused(422, "An id consists of letters and digits.")
     return id
 
 
 # -- forms ------------------------------------------------------------------------------------------------------------
 
 HOLES = "holes of the board"
-"""The form that is no layer."""
+"""The form that is not a layer."""
 _PALETTE = 24
-"""Layers of at most so many values are entered by choosing one."""
+"""The most values of a layer that are entered by choosing one."""
 
 
 def entry_forms(model: Genre) -> list[dict[str, Any]]:
-    """What the page needs to enter clues, for each layer; marks of the answer that may be given come last."""
+    """The form of each layer; those of the answer come last."""
     places = places_of(model.board, model.ground.cell)
     order = sorted(model.layers.values(), key=lambda layer: layer.name in model.answer_layers)
     return [_form(model, layer, places) for layer in order]
@@ -223,8 +223,8 @@ def entry_forms(model: Genre) -> list[dict[str, Any]]:
 
 def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
     spots = sorted(layer.spots(model))
-    told = model.as_told(model.puzzle)
-    domain = layer.domain.at(told, spots[0]) if spots else None
+    partial_model = model.as_told(model.puzzle)
+    domain = layer.domain.at(partial_model, spots[0]) if spots else None
     values = _palette(layer, domain) if domain is not None else []
     tool = _tool(layer, values)
     return {
@@ -247,7 +247,7 @@ def _tool(layer: Layer, values: list[dict[str, Any]]) -> str:
 
 
 def _palette(layer: Layer, domain: Domain) -> list[dict[str, Any]]:
-    """The values of a small domain that one chooses from; others are typed."""
+    """The values of a small domain to choose from; empty if values are typed."""
     if isinstance(layer, AnswerLayer):
         return [{"v": True, "shown": layer.words[0]}, {"v": False, "shown": layer.words[1]}]
     values = domain.values()
@@ -257,7 +257,7 @@ def _palette(layer: Layer, domain: Domain) -> list[dict[str, Any]]:
 
 
 def _is_choice(layer: Layer, domain: Domain) -> bool:
-    """Whether values are signs rather than numbers, which are typed."""
+    """Whether values are signs; numbers are typed."""
     numbers = all(type(value) is int for value in domain.values() or ())
     return isinstance(domain, OneOf) and (bool(layer.look.glyphs) or not numbers)
 
@@ -269,7 +269,7 @@ def _shown(layer: Layer, value: Any) -> str:
 
 
 def _fields(layer: Layer, domain: Domain | None) -> list[str]:
-    """The names of the parts of a value with a fixed number of parts."""
+    """The names of the parts of a value, if their number is fixed."""
     if layer.look.traits.fields:
         return [name for name, _ in layer.look.traits.fields]
     one = next((d for d in (domain.of if isinstance(domain, Either) else (domain,)) if isinstance(d, TupleOf)), None)
@@ -281,15 +281,14 @@ def _fields(layer: Layer, domain: Domain | None) -> list[str]:
 
 
 def _expected(domain: Domain) -> str:
-    """What may be entered, in words; of several parts of one kind, what each may be."""
+    """What may be entered, in words; for parts of one kind, what each may be."""
     if isinstance(domain, ListOf) and len(domain.length.span) == 1:
         return f"each {domain.item.words()}"
     return domain.parts[0].words() if isinstance(domain, TupleOf) else domain.words()
 
 
 def text_of(value: Any) -> str | list[str]:
-    """A value as one types it; of several parts each by itself. Where no part tells anything, the first is a ``-``:
-    that there is a clue is told by something."""
+    """A value as it is typed, by parts. If all parts are unknown, the first is ``-``: no clue is empty."""
     if isinstance(value, tuple):
         told = ["" if part is None else str(part) for part in value]
         return told if any(told) or not told else ["-", *told[1:]]
@@ -297,12 +296,12 @@ def text_of(value: Any) -> str | list[str]:
 
 
 def _place(board: Board, places: Places, spot: Spot) -> list[Any]:
-    """The key, the place and the name, and for what lies between corners these."""
+    """The key, the place and the name; for edges also the corners."""
     x, y = places.at(spot)
-    told: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), board.name(spot)]
+    record: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), board.name(spot)]
     if board.edges and spot in _edges(board):
-        told.append([board.corner_index[tip] for tip in board.tips(spot)])
-    return told
+        record.append([board.corner_index[tip] for tip in board.tips(spot)])
+    return record
 
 
 def _edges(board: Board) -> frozenset[Spot]:
@@ -310,14 +309,14 @@ def _edges(board: Board) -> frozenset[Spot]:
 
 
 def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
-    """The form for cells that are left out of a rectangle; none for boards that are graphs."""
+    """The form for holes of a rectangle; empty for boards that are graphs."""
     if "record" in draft:
         return []
     board = Rect.of(draft["rows"], draft["columns"])
     places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
     return [{
         "name": HOLES, "label": "holes", "tool": "holes", "role": "structure", "required": False, "answer": False,
-        "regions": False, "expected": "a cell that is left out", "fields": [], "choices": {}, "values": [], "texts": {},
+        "regions": False, "expected": "a cell to remove", "fields": [], "choices": {}, "values": [], "texts": {},
         "places": places,
     }]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""One worker process for all that may take long: solving holds the interpreter, and moves must be judged meanwhile."""
+"""A worker process for everything slow: solving blocks the interpreter, and moves must be judged meanwhile."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
 _GRACE = 1.0
-"""Seconds that a job has to end after it was asked to; then its process is replaced."""
+"""Seconds that a job has to end on request before its process is replaced."""
 
 Job = Callable[..., Any]
-"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles. Where somebody
-listens, it gets ``progress=`` as well: a function of one argument that pickles."""
+"""A function of a module, called with its arguments and ``stop=``; its result can be pickled. On request it also gets
+``progress=``, a function of one argument that can be pickled."""
 _READY = "ready"
-"""What a process says once it has imported what jobs need."""
+"""The message of a process that has imported what jobs need."""
 
 
 class Superseded(Exception):
@@ -28,11 +28,11 @@ class Superseded(Exception):
 
 
 class WorkerLost(Exception):
-    """The process ended by itself, or somebody else ended it."""
+    """The process ended unexpectedly."""
 
 
 class JobFailed(Exception):
-    """A job raised an exception: its type's name and its words."""
+    """A job raised an exception, with its type's name and its message."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(words)
@@ -40,26 +40,26 @@ class JobFailed(Exception):
 
 
 class Jobs(Protocol):
-    """Whoever does jobs."""
+    """Runs jobs."""
 
     def start(self) -> None:
-        """Gets ready for the first job, without waiting for that."""
+        """Prepares for the first job, without waiting."""
 
     def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
         """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
 
     def cancel_running(self) -> None:
-        """Asks the job that runs now to end."""
+        """Asks the running job to end."""
 
     def kill(self) -> None:
         """Ends everything at once."""
 
 
 class Worker:
-    """A process that does one job at a time; the newest request wins. It calls ``prepare`` before its first job."""
+    """A process that runs one job at a time; the newest request wins. It calls ``prepare`` before the first job."""
 
     def __init__(self, prepare: Callable[[], None] | None = None) -> None:
-        import multiprocessing  # not where the page runs by itself: browsers have no processes
+        import multiprocessing  # browsers, in which the page may run without a server, have no processes
 
         self._prepare, self._ready = prepare, False
         self._context = multiprocessing.get_context("spawn")
@@ -70,7 +70,7 @@ class Worker:
         self._stop: Event | None = None
 
     def start(self) -> None:
-        """Starts the process if there is none, so that the first job need not wait for it. Does not wait."""
+        """Starts the process if there is none, without waiting."""
         with self._guard:
             if self._process is None or not self._process.is_alive():
                 self._spawn()
@@ -88,7 +88,7 @@ class Worker:
         number = self._newest = next(self._numbers)
         self.cancel_running()
         while not self._free.acquire(timeout=_GRACE):
-            if self._ready:  # a process that is still starting is not replaced by one that would have to start, too
+            if self._ready:  # replacing a process that is still starting would gain nothing
                 self.kill()
         try:
             if number != self._newest:
@@ -106,21 +106,21 @@ class Worker:
             pipe.send((job, args, progress is not None))
             if not self._ready:
                 self._ready = pipe.recv() == _READY
-            kind, told = pipe.recv()
+            kind, result = pipe.recv()
             while kind == "progress" and progress is not None:
-                progress(told)
-                kind, told = pipe.recv()
+                progress(result)
+                kind, result = pipe.recv()
         except (EOFError, OSError):
-            self.kill()  # it may not have ended quite yet, and must not be taken for alive
+            self.kill()  # it may still be ending, and must not be considered alive
             raise (Superseded if stop.is_set() else WorkerLost) from None
         if kind == "result":
-            return told
+            return result
         if stop.is_set():
             raise Superseded
-        raise JobFailed(*told)
+        raise JobFailed(*result)
 
     def cancel_running(self) -> None:
-        """Asks the job that runs now to end."""
+        """Asks the running job to end."""
         if self._stop is not None:
             self._stop.set()
 
@@ -134,10 +134,10 @@ class Worker:
 
 
 def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> None:
-    """Does jobs until the other end of the pipe is closed."""
+    """Runs jobs until the other end of the pipe is closed."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C, and then closes the pipe
     if prepare is not None:
         prepare()
     pipe.send(_READY)
@@ -147,13 +147,13 @@ def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> 
         except (EOFError, OSError):
             return
         try:
-            names = {"progress": partial(_tell, pipe)} if is_heard else {}
-            told: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
-        except Exception as fault:  # whatever it is, the page is told, and the worker lives on
-            told = ("fault", (type(fault).__name__, str(fault)))
-        pipe.send(told)
+            names = {"progress": partial(_report, pipe)} if is_heard else {}
+            message: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
+        except Exception as fault:  # the page reports it, whatever it is, and the worker goes on
+            message = ("fault", (type(fault).__name__, str(fault)))
+        pipe.send(message)
 
 
-def _tell(pipe: Connection, progress: Any) -> None:
-    """How far a job has got."""
+def _report(pipe: Connection, progress: Any) -> None:
+    """Sends the progress of a job."""
     pipe.send(("progress", progress))

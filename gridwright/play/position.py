@@ -16,22 +16,19 @@ from ..logic.expr import Expr, Known, fixed, literals
 from ..logic.ticks import tick, ticking
 
 JsonObject = dict[str, Any]
-"""What the page sends, or is sent."""
-PositionMarks = Mapping[str, Mapping[str, Any]]
-"""Marks by layer and by the key of the first spot of a place (see ``key_of``); values as JSON holds them."""
-
+"""What the page sends and receives."""
 
 class BadPosition(ValueError):
-    """Something that the page sent and that is no position of the puzzle; the message says what."""
+    """The page sent something that is not a position of the puzzle; the message says what is wrong."""
 
 
 def key_of(spot: Spot) -> str:
-    """A spot as the page names it: ``y,x`` in doubled coordinates; on graphs the number and the kind."""
+    """The page's key of a spot: ``y,x`` in doubled coordinates; on graphs the number and the kind."""
     return f"{spot.y},{spot.x}"
 
 
 def spot_of(key: str) -> Spot:
-    """The spot of a name. Raises BadPosition."""
+    """The spot of a key. Raises BadPosition."""
     y, comma, x = key.partition(",")
     try:
         if comma and len(key) < _LONGEST:
@@ -45,10 +42,9 @@ _LONGEST = 24
 
 
 def state_of(model: Genre, told: Any) -> State:
-    """The state that the page tells: marks by layer and place, each for all spots of its place.
+    """The state of a position: marks by layer and by the first spot of their place.
 
-    Marks that the puzzle gives are added. Raises BadPosition for unknown layers and places, and for values that no mark
-    of the layer has.
+    Given marks are added. Raises BadPosition for unknown layers, places and values.
     """
     marks: dict[str, dict[Spot, Any]] = {name: dict(own) for name, own in model.puzzle.given.items()
                                          if name in model.answer_layers}
@@ -70,7 +66,7 @@ def state_of(model: Genre, told: Any) -> State:
 
 
 def _is_one_of(value: Any, known: set[Any], of_values: bool) -> bool:
-    """Whether a JSON value is one of some values; there, unlike in Python, 0 and false are two."""
+    """Whether a JSON value is among some values; in JSON, unlike in Python, 0 and false differ."""
     return value in known and (type(value) is bool) != of_values
 
 
@@ -86,20 +82,20 @@ def _object(value: Any, what: str) -> Mapping[str, Any]:
 
 
 def marks_of(model: Genre, state: State) -> dict[str, dict[str, Any]]:
-    """The marks of a state as the page tells them; those that the puzzle gives are left out."""
+    """The marks of a state as the page keeps them, without given ones."""
     found: dict[str, dict[str, Any]] = {}
     for name in model.answer_layers:
         given: Mapping[Spot, Any] = model.puzzle.given.get(name, {})
-        own: Mapping[Spot, Any] = state.marks.get(name, {})
+        state_marks: Mapping[Spot, Any] = state.marks.get(name, {})
         firsts = (place[0] for place in model.variables.places(name))
-        found[name] = {key_of(spot): own[spot] for spot in firsts if spot in own and spot not in given}
-    return {name: own for name, own in found.items() if own}
+        found[name] = {key_of(spot): state_marks[spot] for spot in firsts if spot in state_marks and spot not in given}
+    return {name: state_marks for name, state_marks in found.items() if state_marks}
 
 
 def completed(model: Genre, state: State) -> State | None:
-    """The position with everything that is left open taken as empty; None where an open place has no empty value.
+    """The position with all open places empty; None if an open place cannot be empty.
 
-    An open mark is none; an open value is the one whose glyph is a blank, and of several lines the number 0.
+    An empty place has no mark, or the value whose glyph is blank, or no line.
     """
     marks: dict[str, dict[Spot, Any]] = {}
     for name, layer in model.answer_layers.items():
@@ -115,7 +111,7 @@ def completed(model: Genre, state: State) -> State | None:
 
 
 def _empty(model: Genre, layer: Any) -> Any:
-    """The value of a layer that says that a spot is empty; None if there is none."""
+    """The value of a layer for an empty spot; None if there is none."""
     if not isinstance(layer, ValueLayer):
         return False
     nothing = layer.look.nothing
@@ -126,7 +122,7 @@ def _empty(model: Genre, layer: Any) -> Any:
 
 
 class Judge:
-    """Judges positions of one puzzle. The model is built once, so that a move costs only the check."""
+    """Judges positions of one puzzle. The model is built once, so a move costs only the check."""
 
     def __init__(self, puzzle: Puzzle, timeout: float | None = None) -> None:
         with Clock(timeout).running():
@@ -137,25 +133,25 @@ class Judge:
     def judged(self, told: Any, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> dict[
         str, Any
     ]:
-        """The faults of a position, each with its rule, words and places, and whether the position is solved.
+        """The faults of a position, each with its rule, words and places, and whether the puzzle is solved.
 
-        Raises BadPosition for what is no position, and TimeUp.
+        Raises BadPosition and TimeUp.
         """
         state = state_of(self.model, told)
         with Clock(timeout, stop).running():
-            found = list(dict.fromkeys(violations(self.model, state, self._suspects)))
-            solved = not found and self._is_solved(state)
-        return {"faults": [self.fault_record(fault) for fault in found], "solved": solved}
+            faults = list(dict.fromkeys(violations(self.model, state, self._suspects)))
+            solved = not faults and self._is_solved(state)
+        return {"faults": [self.fault_record(fault) for fault in faults], "solved": solved}
 
     def _suspects(self, rule: Rule, known: Known) -> Iterable[Demand]:
-        """The demands of a rule that settled marks may break. Those that are the same for every position are kept."""
+        """The demands of a rule that settled marks may break. Those that are the same for every position are cached."""
         model = self.model
         if type(rule).suspects is not Rule.suspects:
             return rule.suspects(model, known)
         return model.memo(("demands that are kept", rule), lambda: list(ticking(rule.demands(model))))
 
     def _is_solved(self, state: State) -> bool:
-        """Whether the position, with all that is open taken as empty, obeys every rule."""
+        """Whether the position, with all open places empty, obeys every rule."""
         model, whole = self.model, completed(self.model, state)
         if whole is None:
             return False
@@ -164,10 +160,9 @@ class Judge:
         return not any(_is_broken(demand.what, known) for demand in ticking(demands))
 
     def candidates(self, told: Any, *, timeout: float | None = None) -> dict[str, dict[str, list[int]]]:
-        """For each open place of a layer of values the numbers of the values that break no rule at once.
+        """For each open place of a layer of values, the numbers of the values that do not immediately break a rule.
 
-        Only demands that speak of the value's place are looked at, one at a time: nothing is deduced. Raises
-        BadPosition and TimeUp.
+        Only demands about the place are checked, one at a time: nothing is deduced. Raises BadPosition and TimeUp.
         """
         model = self.model
         state = state_of(model, told)
@@ -192,7 +187,7 @@ class Judge:
                 "cells": self.cells_of(fault.at)}
 
     def cells_of(self, spots: tuple[Spot, ...]) -> list[int]:
-        """The numbers of the cells at which one looks to see some spots."""
+        """The numbers of the cells among some spots."""
         board = self.model.board
         found: dict[int, None] = {}
         for spot in spots:
@@ -202,14 +197,14 @@ class Judge:
 
 
 def _is_broken(what: Expr | Global, known: Known) -> bool:
-    """Whether settled marks break a demand; the first conflict tells, so that on a fresh board little is looked at."""
+    """Whether settled marks break a demand. The first conflict suffices."""
     if isinstance(what, Global):
         return next(iter(what.conflicts(known)), None) is not None
     return what.judge(known) is False
 
 
 def _demands_by_literal(model: Genre) -> dict[int, list[Expr]]:
-    """The demands that speak of a literal, for all literals; demands of the whole grid are left out."""
+    """For each variable, the demands about it, except global ones."""
     found: dict[int, list[Expr]] = {}
     for demand in model.demands():
         if isinstance(demand.what, Expr):
@@ -219,7 +214,7 @@ def _demands_by_literal(model: Genre) -> dict[int, list[Expr]]:
 
 
 def _fits(known: list[int], marks: Mapping[Any, int], mark: int, by_literal: Mapping[int, Sequence[Expr]]) -> bool:
-    """Whether a value breaks no demand that speaks of it, while everything else stays as it is."""
+    """Whether a value breaks no demand about it while all other marks stay."""
     tick()
     before = {lit: known[lit] for one in marks.values() for lit in (one, -one)}
     for one in marks.values():
@@ -232,6 +227,6 @@ def _fits(known: list[int], marks: Mapping[Any, int], mark: int, by_literal: Map
 
 
 def sentence(words: str) -> str:
-    """Words with a capital at the beginning and a point at the end; names of cells keep their letters."""
+    """Words with an initial capital, unless they begin with a cell's name, and a full stop."""
     begun = words if words[:2].startswith("r") and words[1:2].isdigit() else words[:1].upper() + words[1:]
     return begun if begun.endswith((".", "!", "?")) else f"{begun}."

@@ -25,14 +25,14 @@ from .site import page_files
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 7643
-"""The port that is taken if it is free, so that bookmarks and the page's own memory stay good."""
+"""The port that is used if it is free, so that bookmarks and the page's local storage remain valid."""
 
 _LOOK = 0.5
-"""Seconds between two looks at whether the server has ended."""
+"""Seconds between two checks whether the server has ended."""
 
 
 class PortTaken(OSError):
-    """The port that was asked for is in use."""
+    """The requested port is in use."""
 
 
 @dataclass(frozen=True)
@@ -44,40 +44,40 @@ class Address:
 
     @property
     def hosts(self) -> list[str]:
-        """The values of ``Host`` under which the server may be called."""
+        """The permitted values of the ``Host`` header."""
         return [f"{name}:{self.port}" for name in (LOOPBACK, "localhost")]
 
     @property
     def url(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{LOOPBACK}:{self.port}/"
 
 
 def listen(port: int | None) -> Address:
-    """Listens on a port of this computer only; without one on the usual port, or on any that is free.
+    """Listens on a port of the loopback interface; by default on the usual one, or any that is free.
 
-    Raises PortTaken, and OSError for a port that may not be used.
+    Raises PortTaken.
     """
     for one in (USUAL_PORT, 0) if port is None else (port,):
-        # asyncio sends answers without delay (TCP_NODELAY) only where the protocol is told.
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # asyncio sends answers without delay (TCP_NODELAY) only if the protocol is given.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((LOOPBACK, one))
-            found.listen(64)
+            listener.bind((LOOPBACK, one))
+            listener.listen(64)
         except OSError as fault:
-            found.close()
+            listener.close()
             if port is None and one:
                 continue
             raise PortTaken(f"port {port} cannot be used: {(fault.strerror or str(fault)).lower()}") from None
-        return Address(found, found.getsockname()[1])
+        return Address(listener, listener.getsockname()[1])
     raise AssertionError("port 0 is always free")
 
 
 def serve(service: Service, address: Address, *, path: str = "", browse: bool, started: Callable[[], Any]) -> None:
-    """Serves until Ctrl-C. ``started`` is called in a thread when it answers; the browser then opens ``path``.
+    """Serves until Ctrl-C. Once it answers, opens ``path`` in the browser, and calls ``started`` in a thread.
 
-    The worker for hints starts after the first board is shown: until then it would only slow that board down.
+    The worker for hints starts after the first board is shown, so as not to slow that down.
     """
     app = make_app(service, address.hosts)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off", ws="none"))
@@ -101,8 +101,7 @@ def serve(service: Service, address: Address, *, path: str = "", browse: bool, s
 
 
 def read_files(service: Service, readings: Iterable[Any]) -> None:
-    """Enters the puzzles of files into the list, as they are read: pairs of readings and their labels, or problems in
-    words."""
+    """Adds the puzzles of files to the list as they are read: readings with source and title, or problems in words."""
     service.reading = True
     try:
         for found in readings:
@@ -119,7 +118,7 @@ def read_files(service: Service, readings: Iterable[Any]) -> None:
 
 
 def make_app(service: Service, hosts: list[str]) -> Starlette:
-    """The application; ``hosts`` are the names and ports under which it may be called."""
+    """The application; ``hosts``: the permitted values of the ``Host`` header."""
     page, api = page_files(), Api(service)
 
     async def static(request: Request) -> Response:
@@ -151,7 +150,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 8 << 20
-"""Bytes in a request."""
+"""The most bytes in a request."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -163,11 +162,11 @@ _HEADERS = {
 
 
 class Guard:
-    """Lets only requests through that were made to this server by its own pages.
+    """Accepts only requests of the server's own pages.
 
-    The ``Host`` must be one of ``hosts``, against names of other websites that lead here; the ``Origin``, where there
-    is one, and ``Sec-Fetch-Site`` must be our own. What changes something must be JSON, which other sites cannot send
-    without asking, and no larger than ``LARGEST``.
+    ``Host`` must be one of ``hosts``, against DNS rebinding; ``Origin`` (if there is one) and ``Sec-Fetch-Site`` must
+    be our own. Methods other than GET need JSON, which other sites cannot send without permission, of at most
+    ``LARGEST`` bytes.
     """
 
     def __init__(self, app: App, hosts: Iterable[str]) -> None:
@@ -207,7 +206,7 @@ class Guard:
         if method in ("GET", "HEAD"):
             return None
         if method not in ("POST", "PUT", "DELETE"):
-            return 405, "This method is not known here."
+            return 405, "This method is not supported here."
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return 415, "Requests must be JSON."
         length = headers.get("content-length", "0")
@@ -217,11 +216,11 @@ class Guard:
 
 
 class TooLarge(Exception):
-    """A request went on beyond ``LARGEST`` bytes."""
+    """A request is longer than ``LARGEST`` bytes."""
 
 
 def _limited(receive: Receive) -> Receive:
-    """Ends a body that is longer than it may be, whatever its header said."""
+    """Raises TooLarge for a body that is too long, whatever its header says."""
     total = 0
 
     async def received() -> MutableMapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What the page may ask, as functions from JSON to JSON: the same for a server as for a worker of the page."""
+"""What the page may request, as functions from JSON to JSON, for a server and for a web worker."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .position import BadPosition, JsonObject, Judge
 from .storage import Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0
-"""A position of a huge board takes a second or two; nothing takes longer that people play."""
+"""Huge boards take a second or two; nothing that people play takes longer."""
 _KEPT = 6
-"""So many puzzles are kept ready for judging, and as many documents."""
+"""The most judges, and the most documents, that are cached."""
 _LONGEST_POSITION = 4 << 20
 
 
 class Refused(Exception):
-    """A request that cannot be met: the HTTP status that says why, and the words; ``more`` goes along with them."""
+    """A request that fails, with the HTTP status and the message; ``more`` is added to the answer."""
 
     def __init__(self, status: int, words: str, **more: Any) -> None:
         super().__init__(words)
@@ -43,7 +43,7 @@ class _Ready:
 
 
 class Service:
-    """Answers the page. ``reading`` says that files are still being read, ``shown`` that a page has shown a board."""
+    """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board."""
 
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
@@ -52,7 +52,7 @@ class Service:
         self.problems: list[str] = []
         """Files that could not be read, in words."""
         self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
-        """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
+        """The workers for hints and verdicts, and for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, JsonObject] = OrderedDict()
         self._lock = Lock()
@@ -66,12 +66,12 @@ class Service:
     # -- the list --
 
     def puzzles(self) -> JsonObject:
-        """The list, and whether there is more to come."""
+        """The list, and whether more will follow."""
         return {"puzzles": self.storage.headings(), "reading": self.reading, "problems": self.problems[:_PROBLEMS],
                 "edit": self.edit}  # fmt: skip
 
     def entry(self, id: str) -> StoredPuzzle:
-        """A puzzle of the list. Raises Refused."""
+        """A puzzle in the list. Raises Refused."""
         found = self.storage.entry(id)
         if found is None:
             raise Refused(404, "There is no such puzzle.")
@@ -84,17 +84,17 @@ class Service:
                 self._documents.move_to_end(id)
                 return self._documents[id]
         entry = self.entry(id)
-        told = document(entry.puzzle, title=entry.heading["title"])
+        doc = document(entry.puzzle, title=entry.heading["title"])
         with self._lock:
-            self._documents[id] = told
+            self._documents[id] = doc
             _trim(self._documents)
-        return told
+        return doc
 
     def opened(self, text: str, source: str = "link", *, keep: bool = True) -> JsonObject:
-        """Reads a text of any format and enters its puzzles into the list."""
-        found = readings_of(text)
-        ids = [self.storage.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
-        return {"ids": ids, "warnings": [warning for one in found for warning in map(str, one.warnings)]}
+        """Reads a text of any format and adds its puzzles to the list."""
+        readings = readings_of(text)
+        ids = [self.storage.add(one.puzzle, source, keep=keep) for one in readings[:_OPENED]]
+        return {"ids": ids, "warnings": [warning for one in readings for warning in map(str, one.warnings)]}
 
     # -- positions --
 
@@ -104,7 +104,7 @@ class Service:
         return self.storage.position(id) or {"rev": 0}
 
     def save_position(self, id: str, told: JsonObject) -> JsonObject:
-        """Saves a position. Raises Refused with the newer one, where there is one."""
+        """Saves a position. Raises Refused with the newer one if there is one."""
         self.entry(id)
         try:
             return {"rev": self.storage.save_position(id, told)}
@@ -112,7 +112,7 @@ class Service:
             raise Refused(409, "This puzzle was played on elsewhere.", newer=fault.newer) from None
 
     def judge(self, id: str, told: JsonObject) -> JsonObject:
-        """Faults, and whether it is solved; ``version`` comes back as it was told."""
+        """The faults of a position, and whether it is solved; ``version`` is returned as it was sent."""
         self.shown.set()  # a board is judged once it is drawn
         ready = self._judge_of(id)
         try:
@@ -125,7 +125,7 @@ class Service:
         return {"version": told.get("version"), **found}
 
     def candidates(self, id: str, told: JsonObject) -> JsonObject:
-        """The values that no rule excludes at sight, by layer and place, as numbers of the layer's values."""
+        """The values that no rule immediately excludes, by layer and place, as numbers of the layer's values."""
         ready = self._judge_of(id)
         try:
             with ready.lock:
@@ -156,7 +156,7 @@ class Service:
         return self._asked(tasks.hinted, self.entry(id).puzzle, told.get("marks"), level)
 
     def forced(self, id: str, told: JsonObject) -> JsonObject:
-        """The marks that follow."""
+        """The marks that all answers share."""
         return self._asked(tasks.forced, self.entry(id).puzzle, told.get("marks"))
 
     def replay(self, id: str, told: JsonObject) -> JsonObject:
@@ -164,12 +164,12 @@ class Service:
         return self._asked(tasks.explained, self.entry(id).puzzle, told.get("marks"))
 
     def rate(self, id: str, told: JsonObject) -> JsonObject:
-        """How hard a puzzle is; the list shows it from then on."""
+        """The difficulty of a puzzle, which the list shows from then on."""
         del told
-        found = self._asked(tasks.rated, self.entry(id).puzzle)
-        if found["complete"]:
-            self.storage.save_rating(id, found["label"])
-        return found
+        rating = self._asked(tasks.rated, self.entry(id).puzzle)
+        if rating["complete"]:
+            self.storage.save_rating(id, rating["label"])
+        return rating
 
     def _asked(self, job: Any, *args: Any) -> JsonObject:
         found: JsonObject = run_job(self.asking, job, *args)
@@ -183,7 +183,7 @@ class Service:
     # -- new puzzles, files --
 
     def generate(self, told: JsonObject) -> JsonObject:
-        """A new puzzle, entered into the list."""
+        """A new puzzle, which is added to the list."""
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
@@ -196,7 +196,7 @@ class Service:
         self._progress = progress
 
     def progress(self) -> JsonObject:
-        """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
+        """The progress of a new puzzle: the number of drafts tried, and the nearest difficulty."""
         return self._progress
 
     def booklet(self, told: JsonObject) -> tuple[bytes, str]:
@@ -211,28 +211,30 @@ class Service:
         return data, PICTURES["pdf"]
 
     def cancel(self, told: JsonObject) -> JsonObject:
-        """Ends what the makers of new puzzles do."""
+        """Cancels the making of a puzzle."""
         del told
         self.making.cancel_running()
         return {}
 
-    def written(self, puzzle: Puzzle, format: str) -> str:
-        """A puzzle as the text of a format."""
-        from .. import write
-
-        try:
-            return write(puzzle, format)
-        except (WriteError, ValueError) as fault:
-            raise Refused(422, str(fault)) from None
-
     def formats(self, id: str) -> JsonObject:
-        """The formats that a puzzle's genre has, and the kinds of pictures that can be drawn here."""
+        """The formats of a puzzle's genre, and the kinds of pictures that can be drawn here."""
         return {"formats": formats_of(self.entry(id).puzzle),
                 "pictures": [kind for kind, needed in _DRAWN_BY.items() if find_spec(needed)]}  # fmt: skip
 
     def export(self, id: str, kind: str, theme: str = "light") -> tuple[bytes, str]:
-        """A puzzle as a file of pictures or of a format, with its media type; ``theme`` is one of the pictures'."""
-        return exported(self, self.entry(id).puzzle, kind, theme)
+        """A puzzle as a picture or as text, with its media type; ``theme``: that of pictures. Raises Refused."""
+        from .. import draw, write
+
+        puzzle = self.entry(id).puzzle
+        try:
+            if kind not in PICTURES:
+                return write(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
+            if not find_spec(_DRAWN_BY[kind]):
+                raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
+            data = getattr(draw(puzzle, theme=theme), kind)()
+        except (WriteError, ValueError) as fault:
+            raise Refused(422, str(fault)) from None
+        return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
 _PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
@@ -242,7 +244,7 @@ PICTURES: Mapping[str, str] = {
 
 
 _DRAWN_BY = {"svg": "gridwright", "png": "resvg_py", "pdf": "reportlab", "eps": "fontTools"}
-"""What pictures are drawn by; the page that runs without a server has no such libraries."""
+"""The library that each kind of picture needs; the page without a server has none of them."""
 
 
 def readings_of(text: str) -> list[Reading]:
@@ -258,21 +260,6 @@ def readings_of(text: str) -> list[Reading]:
         raise Refused(422, "Reading this takes too long.") from None
 
 
-def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") -> tuple[bytes, str]:
-    """A puzzle as a picture or a text, and the media type. Raises Refused."""
-    from .. import draw
-
-    if kind not in PICTURES:
-        return service.written(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
-    if not find_spec(_DRAWN_BY[kind]):
-        raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
-    try:
-        data = getattr(draw(puzzle, theme=theme), kind)()
-    except ValueError as fault:
-        raise Refused(422, str(fault)) from None
-    return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
-
-
 def formats_of(puzzle: Puzzle) -> list[str]:
     """The names of the formats in which a genre's puzzles can be written."""
     from ..formats.reading import known_formats
@@ -283,7 +270,7 @@ def formats_of(puzzle: Puzzle) -> list[str]:
 
 
 def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
-    """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
+    """The result of a job. Raises Refused if a newer request replaced it or it failed."""
     try:
         return worker.ask(job, *args, progress=progress)
     except Superseded:
@@ -299,7 +286,7 @@ def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] 
 
 
 _EXPECTED = frozenset(("BadPosition", "MakingError", "UnknownGenre", "PuzzleError", "ValueError"))
-"""Exceptions that tell what is wrong with the request."""
+"""Exceptions that say what is wrong with the request."""
 
 
 def _trim(kept: OrderedDict[str, Any]) -> None:

@@ -31,21 +31,21 @@ _TYPES = {
 
 def page_files() -> dict[str, tuple[bytes, str]]:
     """The files of the page by name, each with its media type."""
-    found = {"paints.css": (paint_style().encode(), _TYPES[".css"])}
+    contents = {"paints.css": (paint_style().encode(), _TYPES[".css"])}
     for file in files(__package__).joinpath("static").iterdir():
         ending = file.name[file.name.rfind(".") :]
         if ending in _TYPES:
             data = file.read_bytes()
-            found[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
-    index, kind = found["index.html"]
-    found["index.html"] = _with_preloads(index, {name: data for name, (data, _) in found.items()}), kind
-    return found
+            contents[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
+    index, kind = contents["index.html"]
+    contents["index.html"] = _with_preloads(index, {name: data for name, (data, _) in contents.items()}), kind
+    return contents
 
 
 def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
-    """The page with a link to each module that its first one imports, directly or through others.
+    """The page with preload links to all modules.
 
-    Without these links a browser finds the modules of a module only once it has that one, and asks again and again.
+    Without these links, a browser finds the imports of a module only once it has loaded that module.
     """
     found = {_FIRST: None}
     for name in (queue := [_FIRST]):
@@ -63,7 +63,7 @@ _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
 def lean(source: bytes) -> bytes:
-    """A module or style sheet without comments and indentation. Its lines keep their numbers, which errors name."""
+    """A module or style sheet without comments and indentation. Line numbers stay the same, for error messages."""
     bare = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
     return _INDENTATION.sub(b"", bare)
 
@@ -81,28 +81,28 @@ _ENDINGS = (".spf", ".sdk", ".txt")
 
 
 class Missing(ValueError):
-    """Files that the page needs are not there; the message says which."""
+    """Files that the page needs are missing; the message says which."""
 
 
 def build(out: Path, pyodide: Path, wheels: Path, examples: Path | None = None) -> int:
-    """Writes the page into a folder and returns its size in bytes. Raises Missing."""
+    """Writes the page to a folder and returns its size in bytes. Raises Missing."""
     lacking = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
-    found = sorted(wheels.glob("*.whl"))
-    names = {wheel.name.partition("-")[0] for wheel in found}
+    archives = sorted(wheels.glob("*.whl"))
+    names = {wheel.name.partition("-")[0] for wheel in archives}
     lacking += [f"a wheel of {name}" for name in ("python_sat", "six") if name not in names]
     if lacking:
         raise Missing(f"the page for browsers without a server needs {', '.join(lacking)}")
     (out / "pyodide").mkdir(parents=True, exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, out / "pyodide" / name)
-    for wheel in found:
+    for wheel in archives:
         shutil.copyfile(wheel, out / wheel.name)
     (out / "gridwright.zip").write_bytes(_package())
     for name, (data, _) in page_files().items():
         (out / name).write_bytes(_index(data) if name == "index.html" else data)
     texts = [path.read_text(encoding="utf-8") for path in sorted(examples.iterdir()) if path.suffix in _ENDINGS
              ] if examples else []  # fmt: skip
-    parts = {"archives": [*(wheel.name for wheel in found), "gridwright.zip"], "examples": texts}
+    parts = {"archives": [*(wheel.name for wheel in archives), "gridwright.zip"], "examples": texts}
     (out / "parts.json").write_text(json.dumps(parts, ensure_ascii=False), encoding="utf-8")
     for name in ("local.js", "worker.js"):
         (out / name).write_bytes(lean(_own(name)))
@@ -114,14 +114,14 @@ def _own(name: str) -> bytes:
 
 
 def _index(page: bytes) -> bytes:
-    """The page that asks its own worker in place of a server."""
+    """The page that uses a web worker in place of a server."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    told = page.replace(b'<html lang="en">', b'<html lang="en" data-local>')
-    return told.replace(b'<meta charset="utf-8">', b'<meta charset="utf-8">\n' + policy.encode())
+    local = page.replace(b'<html lang="en">', b'<html lang="en" data-local>')
+    return local.replace(b'<meta charset="utf-8">', b'<meta charset="utf-8">\n' + policy.encode())
 
 
 def _package() -> bytes:
-    """The package's modules, without what only a server needs; the same bytes for the same version."""
+    """The package as a zip file, without what only a server needs; the same bytes for the same version."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(_PACKAGE.rglob("*")):
@@ -136,7 +136,7 @@ _LEFT_OUT = {("play", "static"), ("play", "browser")}
 
 
 def _write_service_worker(out: Path) -> int:
-    """Writes the worker that keeps all files, under a name that changes with them; returns their size."""
+    """Writes the service worker that caches all files, in a version that changes with them; returns their size."""
     files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "sw.js")
     state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
     names = ["./", *(path.relative_to(out).as_posix() for path in files)]

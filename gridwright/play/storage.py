@@ -1,8 +1,8 @@
-"""The puzzles that the page shows, and what is kept of them between sessions: positions, drafts, settings.
+"""The puzzles that the page shows, and what is kept between sessions: positions, drafts, settings.
 
-One SQLite file, with a write-ahead log and one writer at a time. A puzzle is known by a hash of what it asks, so that
-it keeps its progress in whatever file it comes again. Links of the page hold a puzzle in their fragment: own JSON,
-deflated, in base64 for addresses.
+All is in one SQLite file, with a write-ahead log and one writer at a time. A puzzle is identified by a hash of its
+content, so it keeps its progress in whatever file it appears. Links to the page contain a puzzle in their fragment:
+Gridwright's JSON, deflated, in URL-safe base64.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _VERSION = 1
 
 
 def data_folder() -> Path:
-    """Where programs of this user keep their data."""
+    """The user's folder for data of this program."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "gridwright"
     if sys.platform == "darwin":
@@ -53,7 +53,7 @@ def data_folder() -> Path:
 
 
 class Outdated(Exception):
-    """A position that was saved is older than the one that is known, which ``newer`` holds."""
+    """A position to save is older than the stored one, ``newer``."""
 
     def __init__(self, newer: dict[str, Any]) -> None:
         super().__init__("a newer position is known")
@@ -62,17 +62,17 @@ class Outdated(Exception):
 
 @dataclass(frozen=True)
 class StoredPuzzle:
-    """A puzzle of the list."""
+    """A puzzle in the list."""
 
     puzzle: Puzzle
     heading: dict[str, Any]
 
 
 class Storage:
-    """Puzzles by id, and what is kept of them. All methods may be called from several threads.
+    """Puzzles by id, and what is kept of them. All methods are thread-safe.
 
-    Without a ``folder`` everything is forgotten when the program ends. Raises OSError where the folder cannot be made,
-    and ``sqlite3.Error`` where the file is none of ours.
+    Without a ``folder``, everything is lost when the program ends. Raises OSError if the folder cannot be created, and
+    ``sqlite3.Error`` if the file is not ours.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -109,19 +109,19 @@ class Storage:
     # -- puzzles --
 
     def add(self, puzzle: Puzzle, source: str = "", title: str = "", *, keep: bool = False) -> str:
-        """Enters a puzzle into the list and returns its id; with ``keep`` it is there next time, too."""
-        told = heading(puzzle, title) | {"source": source}
+        """Adds a puzzle to the list and returns its id; with ``keep`` it is stored for the next time."""
+        summary = heading(puzzle, title) | {"source": source}
         with self._lock:
-            known = self._entries.setdefault(told["id"], StoredPuzzle(puzzle, told))
+            known = self._entries.setdefault(summary["id"], StoredPuzzle(puzzle, summary))
         if keep:
             record = json_text(puzzle_record(puzzle))
             with self._writing() as db:
                 db.execute("insert or ignore into puzzles values (?, ?, ?, ?, ?)",
-                           (told["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
-        return str(told["id"])
+                           (summary["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
+        return str(summary["id"])
 
     def entry(self, id: str) -> StoredPuzzle | None:
-        """A puzzle of the list, or one that was kept; None if there is no such."""
+        """A puzzle in the list or stored earlier; None if there is none."""
         with self._lock:
             found = self._entries.get(id)
             row = None if found else self._db.execute("select record from puzzles where id = ?", (id,)).fetchone()
@@ -134,39 +134,39 @@ class Storage:
         return found
 
     def headings(self) -> list[dict[str, Any]]:
-        """The list: what was opened now, then what was kept, each with its progress."""
+        """The list: what was opened now, then what is stored, each with its progress."""
         with self._lock:
-            found = {id: entry.heading for id, entry in self._entries.items()}
-            for id, told in self._db.execute("select id, heading from puzzles order by added desc"):
-                found.setdefault(id, json.loads(told))
+            summaries = {id: entry.heading for id, entry in self._entries.items()}
+            for id, summary in self._db.execute("select id, heading from puzzles order by added desc"):
+                summaries.setdefault(id, json.loads(summary))
             progress = {row[0]: row[1:] for row in self._db.execute("select id, progress, seconds from positions")}
             rated = dict(self._db.execute("select id, label from ratings"))
         new = "new", 0.0
         return [
-            {**told, "progress": progress.get(id, new)[0], "seconds": progress.get(id, new)[1],
-             "difficulty": told["difficulty"] or rated.get(id, "")}
-            for id, told in found.items()
+            {**summary, "progress": progress.get(id, new)[0], "seconds": progress.get(id, new)[1],
+             "difficulty": summary["difficulty"] or rated.get(id, "")}
+            for id, summary in summaries.items()
         ]  # fmt: skip
 
     def save_rating(self, id: str, label: str) -> None:
-        """Keeps how hard a puzzle is, for the list."""
+        """Stores the difficulty of a puzzle, for the list."""
         with self._writing() as db:
             db.execute("insert or replace into ratings values (?, ?)", (id, label))
 
     # -- positions --
 
     def position(self, id: str) -> dict[str, Any] | None:
-        """The position that was saved last, with its revision."""
+        """The last saved position, with its revision."""
         with self._lock:
             row = self._db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
         return None if row is None else {**json.loads(row[0]), "rev": row[1]}
 
     def save_position(self, id: str, position: dict[str, Any]) -> int:
-        """Saves a position and returns its revision; ``rev`` in it is the one that it comes from.
+        """Saves a position and returns its revision; its ``rev`` is the revision it is based on.
 
-        Raises Outdated where another position has been saved since.
+        Raises Outdated if another position has been saved since.
         """
-        told = {name: value for name, value in position.items() if name != "rev"}
+        content = {name: value for name, value in position.items() if name != "rev"}
         solved, begun = position.get("solved") is True, bool(position.get("marks") or position.get("history"))
         progress: SolvingStatus = "solved" if solved else "begun" if begun else "new"
         seconds = position.get("seconds")
@@ -177,7 +177,7 @@ class Storage:
                 raise Outdated({**json.loads(row[0]), "rev": rev})
             db.execute("insert or replace into positions values (?, ?, ?, ?, ?, ?)",
                        (id, rev + 1, progress, seconds if isinstance(seconds, int | float) else 0,
-                        json.dumps(told), time.time()))  # fmt: skip
+                        json.dumps(content), time.time()))  # fmt: skip
         return rev + 1
 
     # -- drafts and settings --
@@ -189,12 +189,12 @@ class Storage:
         return [{"id": id, **json.loads(draft)} for id, draft in rows]
 
     def save_draft(self, id: str, draft: dict[str, Any]) -> None:
-        """Saves a draft under an id of the page's choice."""
+        """Saves a draft under an id that the page has chosen."""
         with self._writing() as db:
             db.execute("insert or replace into drafts values (?, ?, ?)", (id, json.dumps(draft), time.time()))
 
     def remove_draft(self, id: str) -> None:
-        """Forgets a draft."""
+        """Deletes a draft."""
         with self._writing() as db:
             db.execute("delete from drafts where id = ?", (id,))
 
@@ -214,11 +214,11 @@ class Storage:
 
 _LINK = re.compile(r"https?://[^\s#]{1,200}#p=([A-Za-z0-9_-]{2,1400000})\s*")
 _MOST = 4 << 20
-"""Characters of the text in a link."""
+"""The most characters of the text in a link."""
 
 
 def text_in(link: str) -> str | None:
-    """The text that a link of the page holds; None for any other text, and for a link that holds none."""
+    """The text in a link to the page; None for other texts, and for links without a text."""
     found = _LINK.fullmatch(link.strip())
     if found is None:
         return None

@@ -31,23 +31,23 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
     if level == 1:
         return _sound(puzzle, state, stop)
     try:
-        found = hint(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
+        step = hint(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
     except TimeUp:
         return {"kind": "late", "words": f"No step was found in {_HINT_SECONDS:g} seconds."}
-    if found is None:
+    if step is None:
         return {"kind": "nothing", "words": "Nothing more follows: all that the answers share is known."}
-    if isinstance(found, Mistake):
-        return _mistake(model, found)
-    because = list(dict.fromkeys(spot for part in found.because for spot in part.at))
-    fresh = [mark.spot for mark in found.marks]
+    if isinstance(step, Mistake):
+        return _mistake(model, step)
+    because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
+    fresh = [mark.spot for mark in step.marks]
     where = because or fresh
     names = list(dict.fromkeys(model.board.names(where)))
     told_where = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
     if level == 2:
         return {"kind": "where", "words": f"Look at {told_where}.", "because": _keys(where)}
-    return {"kind": "step", "words": found.words, "because": _keys(because), "fresh": _keys(fresh),
-            "marks": _told_marks(model, found), "technique": found.technique,
-            "parts": [_part(one) for one in found.because]}  # fmt: skip
+    return {"kind": "step", "words": step.words, "because": _keys(because), "fresh": _keys(fresh),
+            "marks": _told_marks(model, step), "technique": step.technique,
+            "parts": [_part(one) for one in step.because]}  # fmt: skip
 
 
 _NAMED = 8
@@ -75,7 +75,7 @@ def _part(part: Because) -> dict[str, Any]:
 
 
 def _told_marks(model: Genre, step: Step) -> list[list[Any]]:
-    """The marks of a step as the page sets them: layer, place, value, and whether the place holds it."""
+    """The marks of a step for the page: layer, place, value, and whether the place holds it."""
     return [[mark.layer, _first_key(model, mark), mark.value, mark.holds] for mark in step.marks]
 
 
@@ -90,48 +90,48 @@ def _keys(spots: Any) -> list[str]:
 
 
 def forced(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
-    """The marks that all answers share under the marks of a position."""
+    """The marks that all answers share, given the marks of a position."""
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
     try:
-        found = common_marks(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
+        common = common_marks(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
     except TimeUp:
         return {"status": "undecided", "marks": {}}
-    return {"status": "none", "marks": {}} if found is None else {"status": "ok", "marks": marks_of(model, found)}
+    return {"status": "none", "marks": {}} if common is None else {"status": "ok", "marks": marks_of(model, common)}
 
 
 def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop) -> dict[str, Any]:
-    """What a setter wants to know: unique with the answer; several, and where they differ; none, and what clashes."""
+    """The verdict for a setter: unique with the answer; several and where they differ; none and what clashes."""
     from ..engine.explain.diagnosis import diagnose
 
     model = puzzle.genre(puzzle)
-    found = solve(puzzle, timeout=seconds, stop=stop)
-    answers = [marks_of(model, answer) for answer in found.answers[:2]]
-    told: dict[str, Any] = {"status": found.status, "answers": answers, "seconds": round(found.seconds, 4)}
-    if found.status in ("unique", "undecided"):
-        return told
+    verdict = solve(puzzle, timeout=seconds, stop=stop)
+    answers = [marks_of(model, answer) for answer in verdict.answers[:2]]
+    record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4)}
+    if verdict.status in ("unique", "undecided"):
+        return record
     diagnosis = diagnose(puzzle, timeout=seconds, stop=stop)
-    told["words"] = diagnosis.words
-    if found.status == "none":
-        told["clashes"] = [_part(part) for part in diagnosis.clashes]
-        told["clues"] = [[layer, key_of(spot)] for layer, spot in diagnosis.clues]
+    record["words"] = diagnosis.words
+    if verdict.status == "none":
+        record["clashes"] = [_part(part) for part in diagnosis.clashes]
+        record["clues"] = [[layer, key_of(spot)] for layer, spot in diagnosis.clues]
     else:
-        told["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
-        told["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
-        told["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
-    return told
+        record["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
+        record["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
+        record["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
+    return record
 
 
 def needless_clues(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
-    """The clues each of which could be left out of a puzzle with one answer."""
+    """The clues of a unique puzzle that can be omitted, each by itself."""
     from ..engine.explain.diagnosis import diagnose
 
-    found = diagnose(puzzle, timeout=_HINT_SECONDS, stop=stop)
-    return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
+    diagnosis = diagnose(puzzle, timeout=_HINT_SECONDS, stop=stop)
+    return {"words": diagnosis.words, "clues": [[layer, key_of(spot)] for layer, spot in diagnosis.needless]}
 
 
 def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: ShouldStop) -> Puzzle:
-    """The puzzle with as many clues more as it needs to have one answer."""
+    """The puzzle with additional clues that make it unique."""
     from ..making.setting import complete, file_format
 
     formats = (file_format(puzzle),)
@@ -153,7 +153,7 @@ def generated(
     genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: ShouldStop,
     progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
-    """A new puzzle. ``progress`` hears of each draft that is tried."""
+    """A new puzzle. ``progress`` is called for each draft that is tried."""
     from .. import generate
 
     def report(number: int, nearest: str) -> None:
@@ -164,7 +164,7 @@ def generated(
 
 
 def printed(puzzles: list[Puzzle], answers: bool, *, stop: ShouldStop) -> bytes:
-    """A booklet of some puzzles, as PDF; with ``answers`` at its end those that are found in time."""
+    """A booklet of some puzzles as PDF, with the answers that are found in time if ``answers``."""
     from io import BytesIO
 
     from ..picture.booklet import Booklet, Layout
@@ -179,16 +179,16 @@ def printed(puzzles: list[Puzzle], answers: bool, *, stop: ShouldStop) -> bytes:
 
 
 def rated(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
-    """How hard a puzzle is, or why that is not known."""
+    """The difficulty of a puzzle, or why it is unknown."""
     from ..engine.explain.rating import rate
 
-    found = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
-    return {"label": found.label, "score": found.score, "complete": found.complete,
-            "unrated": found.unrated}
+    rating = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
+    return {"label": rating.label, "score": rating.score, "complete": rating.complete,
+            "unrated": rating.unrated}
 
 
 def prepare() -> None:
-    """Imports what jobs need besides this module, so that the first one is as fast as others."""
+    """Imports what jobs need besides this module, so that the first job is not slower."""
     from .. import registry
     from ..engine.explain import diagnosis, rating
 
@@ -199,25 +199,25 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     """The steps from a position to the answer, for a replay."""
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
-    found: list[dict[str, Any]] = []
+    records: list[dict[str, Any]] = []
     try:
         for step in steps(puzzle, state, timeout=_HINT_SECONDS, stop=stop):
             spots: dict[Spot, None] = {spot: None for part in step.because for spot in part.at}
-            found.append({"words": step.words, "marks": _told_marks(model, step), "because": _keys(spots),
+            records.append({"words": step.words, "marks": _told_marks(model, step), "because": _keys(spots),
                           "fresh": _keys(mark.spot for mark in step.marks)})  # fmt: skip
     except TimeUp:
-        return {"steps": found, "complete": False}
+        return {"steps": records, "complete": False}
     except ValueError as fault:
         return {"steps": [], "complete": False, "words": sentence(str(fault))}
-    return {"steps": found, "complete": True}
+    return {"steps": records, "complete": True}
 
 
 # -- turning and mirroring ---------------------------------------------------------------------------------------------
 
 
 class _Turn(NamedTuple):
-    """Where a spot of a board (doubled coordinates, then twice its rows and columns) and a direction come to lie;
-    whether rows become columns."""
+    """The images of a spot (from doubled coordinates, and twice the rows and columns) and of a direction; whether rows
+    become columns."""
 
     spot: Callable[[int, int, int, int], tuple[int, int]]
     way: Callable[[Way], Way]
@@ -229,7 +229,7 @@ TURNS: Mapping[str, _Turn] = {
     "mirror": _Turn(lambda y, x, _, cols: (y, cols - x), lambda way: (way[0], -way[1]), False),
     "flip": _Turn(lambda y, x, _, __: (x, y), lambda way: (way[1], way[0]), True),
 }
-"""A quarter turn clockwise, left and right exchanged, rows and columns exchanged."""
+"""A quarter turn clockwise; a reflection left to right; a reflection in the diagonal."""
 
 _UP, _RIGHT, _DOWN, _LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
 _RISING, _FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
@@ -240,23 +240,22 @@ _ARMS: Mapping[str, frozenset[Way]] = {glyph: frozenset(ways) for glyph, ways in
     "┐": (_LEFT, _DOWN), "└": (_UP, _RIGHT), "┘": (_UP, _LEFT), "┬": (_LEFT, _RIGHT, _DOWN), "├": (_UP, _RIGHT, _DOWN),
     "┤": (_UP, _LEFT, _DOWN), "┴": (_UP, _LEFT, _RIGHT),
 }.items()}  # fmt: skip
-"""Where the arms of a glyph lead."""
+"""The directions of the arms of a glyph."""
 _SECONDS = 2.0
 
 
 def turned(puzzle: Puzzle, how: str, *, stop: Callable[[], bool] | None = None) -> Puzzle:
     """A puzzle after one of ``TURNS``.
 
-    Raises ValueError where that cannot be: on boards that are no rectangles of squares, and in genres with rules or
-    clues that depend on a direction in a way that is not known here. Answers of either puzzle tell that: turned, they
-    must be answers of the other.
+    Raises ValueError for boards that are not rectangles of squares, and for genres whose rules or clues depend on
+    directions in an unknown way. To find these, the answers of each puzzle are turned and checked against the other.
     """
     turn = TURNS.get(how)
     if turn is None:
         raise ValueError(f"a puzzle cannot be turned by {how!r}; expected one of {', '.join(TURNS)}")
     board, places = puzzle.board, places_of(puzzle.board, puzzle.genre.ground.cell)
     if not isinstance(board, Rect) or not isinstance(places, RectPlaces) or places.breadth != 1:
-        raise ValueError("this board cannot be turned: it is no rectangle of squares")
+        raise ValueError("this board cannot be turned: it is not a rectangle of squares")
     made = _turned(puzzle, board, turn)
     try:
         check_puzzle(made)
@@ -293,20 +292,20 @@ def _layer(
 
 
 def _is_swapped(model: Genre, link: Spot, at: Callable[[Spot], Spot]) -> bool:
-    """Whether a turn changes which of two cells is the upper or left one."""
+    """Whether a turn exchanges the order of a link's cells."""
     first, second = model.board.ends(link)
     return (at(first) < at(second)) != (first < second)
 
 
 def _value(layer: Layer, value: Any, turn: _Turn, swapped: bool) -> Any:
-    """A clue after a turn: what shows directions shows others."""
+    """A clue after a turn, which may change its direction."""
     if layer.look.traits.turned is not None:
         return layer.look.traits.turned(value, turn.way, swapped)
     return _glyph(layer.look.glyphs, value, turn) if isinstance(value, str) else value
 
 
 def _glyph(glyphs: Mapping[Any, str], value: str, turn: _Turn) -> str:
-    """The value whose glyph shows what the turned glyph does; the same where there is none, as for a lone minus."""
+    """The value whose glyph looks like the turned one; the same value if there is none."""
     arms = _ARMS.get(glyphs.get(value, ""))
     if arms is None:
         return value
@@ -317,7 +316,7 @@ def _glyph(glyphs: Mapping[Any, str], value: str, turn: _Turn) -> str:
 
 
 def _fits(puzzle: Puzzle, other: Puzzle, turns: tuple[_Turn, ...], stop: Callable[[], bool] | None) -> bool:
-    """Whether answers of a puzzle, turned, are answers of another; true where none is found in time."""
+    """Whether the turned answers of a puzzle are answers of another; true if none is found in time."""
     try:
         answers = solve(puzzle, timeout=_SECONDS, stop=stop).answers
     except TimeUp:

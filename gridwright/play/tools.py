@@ -1,4 +1,4 @@
-"""Which gestures a layer has, derived from what its genre declares: where its places are, its values, its look."""
+"""Derives the gestures of a layer from its places, its values and its look."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from ..language.layers import AnswerLayer, Layer, ValueLayer
 from ..logic.expr import Count, Mark
 
 Second = Literal["dot", "ring", "cross", "joined", "candidates", "none"]
-"""What the second gesture (the right button) sets: that there is no mark here, or a candidate."""
+"""What the second gesture (the right button) sets: the absence of a mark, or a candidate."""
 
 _FEW = 4
-"""Layers of at most so many values, each with a glyph, are cycled through; others are written."""
+"""The most values of a layer, each with a glyph, that a tap cycles through; otherwise values are typed."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place of a layer: the spots that share its mark, the cells that it lies in or between, the corners that it
-    runs between (as indices into the board's lists)."""
+    """A place of a layer: the spots that share its mark, its cells, and the corners that it joins (as indices)."""
 
     spots: tuple[Spot, ...]
     cells: tuple[int, ...]
@@ -33,8 +32,7 @@ class Place:
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A value of a layer: how it is shown, what is typed for it, what it is called. ``blank`` says that it stands for
-    an empty spot."""
+    """A value of a layer: how it is shown, typed and called. ``blank``: it stands for an empty spot."""
 
     value: Any
     shown: str
@@ -70,7 +68,7 @@ class LayerTools:
 
     @cached_property
     def name(self) -> str:
-        """The tool, as the page calls it."""
+        """The page's name of the tool."""
         kind = self.layer.look.kind
         if self.layer.look.traits.tool or isinstance(self.layer.gesture, Spans):
             return self.layer.look.traits.tool or "oblong"
@@ -98,13 +96,13 @@ class LayerTools:
         return "none" if self.name in ("bridge", "oblong") else "candidates"
 
     def _is_written_over(self) -> bool:
-        """Whether most of the cells hold a clue on which a dot would not be seen."""
+        """Whether most cells hold a clue that would hide a dot."""
         told = occupied(self.model)
         return 2 * sum(place.spots[0] in told for place in self.places) > len(self.places)
 
     @cached_property
     def values(self) -> Sequence[ShownValue]:
-        """The values in the order in which a tap goes through them; none for layers of marks."""
+        """The values in the order of taps; none for layers of marks."""
         layer = self.layer
         if isinstance(layer, AnswerLayer):
             return ()
@@ -118,13 +116,13 @@ class LayerTools:
 
     @cached_property
     def inert(self) -> frozenset[Spot]:
-        """The spots that take no mark, since a clue in their cell says so at sight: see ``_denied``."""
+        """The spots that take no mark, because a clue in their cell excludes it: see ``_denied``."""
         closed = self.layer.closed
         return _denied(self) | frozenset(self.model.puzzle.given.get(closed.name, ()) if closed else ())
 
 
 def occupied(model: Genre) -> frozenset[Spot]:
-    """The cells with a clue in their middle, on which a dot would not be seen."""
+    """The cells with a clue in their middle, which would hide a dot."""
     return model.memo("occupied cells", lambda: frozenset(
         spot for name, given in model.puzzle.given.items()
         if name not in model.answer_layers and not model.layers[name].look.traits.clear
@@ -132,7 +130,7 @@ def occupied(model: Genre) -> frozenset[Spot]:
 
 
 def _typed(value: Any, shown: str) -> list[str]:
-    """What is typed for a value, the first of which is the usual: the character, the number, or a letter for it."""
+    """What can be typed for a value, the usual first: its character, its number, or a letter."""
     if shown == " ":
         return ["-", ".", *([str(value)] if str(value).strip() and len(str(value)) == 1 else [])]
     found = [shown] if shown.isascii() else []
@@ -144,7 +142,7 @@ def _typed(value: Any, shown: str) -> list[str]:
 
 
 def where(model: Genre, layer: Layer) -> str:
-    """Where a layer of the answer stands: cells, links or edges."""
+    """Where a layer of the answer lies: cells, links or edges."""
     if isinstance(layer.on, str):
         return layer.on
     spots = layer.spots(model)
@@ -173,10 +171,10 @@ def _given(model: Genre) -> Mapping[str, Mapping[Spot, Any]]:
 
 
 def _denied(tool: LayerTools) -> frozenset[Spot]:
-    """The spots of a layer that a given cell denies by itself, be it a clue or a hole.
+    """The spots of a layer that a given cell excludes by itself.
 
-    A demand counts if it speaks of that cell only, and denies a mark in it, or (whatever the clues say) all of its
-    links. More would give deductions away.
+    Only demands about that one cell count, if they exclude a mark in it, or all of its links whatever the clues are.
+    More would reveal deductions.
     """
     model, layer = tool.model, tool.layer
     if not isinstance(layer, AnswerLayer):
@@ -184,17 +182,17 @@ def _denied(tool: LayerTools) -> frozenset[Spot]:
     clued = {spot for given in _given(model).values() for spot in given}
     marks = model.variables.marks[layer.name]
     by_literal = {int(mark): spot for spot, mark in marks.items() if spot is not None}
-    found: set[Spot] = set()
+    denied: set[Spot] = set()
     for demand in model.demands() if clued else ():
         if len(demand.at) != 1 or demand.at[0] not in clued:
             continue
         what, at = demand.what, demand.at[0]
         if isinstance(what, Mark):
             if by_literal.get(-int(what)) == at:
-                found.add(at)
+                denied.add(at)
         elif isinstance(what, Count) and what.allowed == {0} and not demand.clues:
             spots = {by_literal.get(int(item)) for item in what.items if isinstance(item, Mark)}
             if tool.where == "links" and spots == {spot for spot in model.board.links_of(at) if spot in marks}:
-                found.update(spot for spot in spots if spot is not None)
-    return frozenset(found)
+                denied.update(spot for spot in spots if spot is not None)
+    return frozenset(denied)
 

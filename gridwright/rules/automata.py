@@ -91,22 +91,22 @@ class Accepted(Compound):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         marks = self.marks
-        values = [[v for v, lit in own.items() if known[lit] >= 0] for own in marks]
+        values = [[v for v, lit in literal_of.items() if known[lit] >= 0] for literal_of in marks]
         if self._accepts(values):
             return
         words, fault = self.tell(values) if self.tell is not None else ({}, "")
         because: list[int] = []
         at = []
         for i in reversed(range(len(marks))):
-            own = marks[i]
-            if len(values[i]) == len(own):
+            literal_of = marks[i]
+            if len(values[i]) == len(literal_of):
                 continue
-            settled, values[i] = values[i], list(own)
+            settled, values[i] = values[i], list(literal_of)
             if self._accepts(values):  # so the contradiction needs this cell
                 values[i] = settled
                 at.append(self.spots[i])
-                sure = [int(lit) for lit in own.values() if known[lit] > 0]
-                because += sure or [-lit for lit in own.values() if known[lit] < 0]
+                sure = [int(lit) for lit in literal_of.values() if known[lit] > 0]
+                because += sure or [-lit for lit in literal_of.values() if known[lit] < 0]
         yield Conflict(tuple(at[::-1] or self.spots), because, words, fault)
 
     def literals(self) -> list[int]:
@@ -128,7 +128,7 @@ class Accepted(Compound):
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
         """Encodes the demand; returns the literals of the nodes of each cell, or None if there is no path."""
-        layers = _layers(self.automaton, tuple(tuple(own) for own in self.marks))
+        layers = _layers(self.automaton, tuple(tuple(literal_of) for literal_of in self.marks))
         if layers is None:
             out.add([])
             return None
@@ -136,9 +136,9 @@ class Accepted(Compound):
         named: list[dict[Node, int]] = []
         before: dict[Hashable, list[int]] = {}
         onward: list[tuple[int, Hashable]] = []
-        for i, (layer, own) in enumerate(zip(layers, self.marks, strict=True)):
+        for i, (layer, literal_of) in enumerate(zip(layers, self.marks, strict=True)):
             tick()
-            by_value: dict[Any, list[int]] = {v: [] for v in own}
+            by_value: dict[Any, list[int]] = {v: [] for v in literal_of}
             after: dict[Hashable, list[int]] = {}
             steps: dict[Hashable, list[int]] = {}
             ways = []
@@ -146,7 +146,7 @@ class Accepted(Compound):
             named.append(names)
             single = _once(v for _, v in layer)
             for (state, v), sources in layer.items():
-                node = int(own[v]) if v in single else out.new()
+                node = int(literal_of[v]) if v in single else out.new()
                 names[state, v] = node
                 by_value[v].append(node)
                 after.setdefault(state, []).append(node)
@@ -156,9 +156,9 @@ class Accepted(Compound):
                 if i:
                     add([-node, *(n for s in sources for n in before.get(s, ()))])
             for v, nodes in by_value.items():
-                if nodes != [own[v]]:
-                    add([-own[v], *nodes])
-                    out.extend([-node, int(own[v])] for node in nodes)
+                if nodes != [literal_of[v]]:
+                    add([-literal_of[v], *nodes])
+                    out.extend([-node, int(literal_of[v])] for node in nodes)
             for node, state in onward:
                 add([-node, *steps[state]])
             before, onward = after, ways

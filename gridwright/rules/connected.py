@@ -46,7 +46,7 @@ class OneBody(Global):
             yield Conflict(graph.at(marked), [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)])
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """Marks that marked nodes cannot reach, and articulation points between marked nodes."""
+        """Marking a node that marked ones cannot reach; leaving out an articulation point between marked ones."""
         graph = self.graph
         pieces = graph.components(known, 0)
         n_marked = [(piece, sum(known[graph.lits[n]] > 0 for n in piece)) for piece in pieces]

@@ -342,10 +342,10 @@ class Singles:
     def _begun(self) -> list[int]:
         """The cells with several candidates; the values of the others are entered in ``_taken``."""
         taken, of, limited = self._taken, self._grouping.of, self._limited
-        found = []
+        open_cells = []
         for cell, mask in enumerate(self._masks):
             if mask & (mask - 1):
-                found.append(cell)
+                open_cells.append(cell)
                 continue
             if not mask:
                 raise Contradiction
@@ -354,31 +354,31 @@ class Singles:
                 if taken[group] & mask:
                     raise Contradiction
                 taken[group] |= mask
-        return found
+        return open_cells
 
     def _naked(self, cells: list[int]) -> list[int]:
         """Strikes out the values taken in the groups of cells; returns the cells that still have several
         candidates."""
         masks, taken, of, limited = self._masks, self._taken, self._grouping.of, self._limited
-        found = []
+        open_cells = []
         for cell in cells:
             gone = 0
             for group in of[cell]:
                 gone |= taken[group]
             mask = masks[cell] = masks[cell] & ~gone
             if mask & (mask - 1):
-                found.append(cell)
+                open_cells.append(cell)
                 continue
             if not mask:
                 raise Contradiction
             mask &= limited
             for group in of[cell]:
                 taken[group] |= mask
-        return found
+        return open_cells
 
     def _hidden(self, every: int) -> bool:
         """Settles the cells that are the only place of a value in a group; whether there are any."""
-        masks, found = self._masks, False
+        masks, changed = self._masks, False
         for group, taken in zip(self._grouping.members, self._taken, strict=True):
             once = more = 0
             for cell in group:
@@ -390,8 +390,8 @@ class Singles:
             alone = once & ~more & ~taken & every
             if alone:
                 self._leave(group, alone)
-                found = True
-        return found
+                changed = True
+        return changed
 
     def _leave(self, group: Sequence[int], alone: int) -> None:
         masks = self._masks

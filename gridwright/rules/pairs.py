@@ -158,22 +158,22 @@ def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[i
     for start in sure:
         back: dict[int, int] = {}
         crowd = [start]
-        found = None
+        free_partner = None
         for cell in ticking(crowd, len(open_)):
             for p in open_[cell]:
                 if p in back:
                     continue
                 back[p] = cell
                 if p not in partner:
-                    found = p
+                    free_partner = p
                     break
                 crowd.append(partner[p])
-            if found is not None:
+            if free_partner is not None:
                 break
-        if found is None:
+        if free_partner is None:
             yield crowd
             continue
-        end: int | None = found
+        end: int | None = free_partner
         while end is not None:  # swap partners along the augmenting path
             cell = back[end]
             before = held_by.get(cell)
@@ -210,7 +210,7 @@ class Paired(Rule):
         near = model.board.cell_adjacency
         ones, others = self._lits(model)
         both = zip(ticking(ones), others, strict=True)
-        out.extend([-one, -other] for one, other in both if one != -1 and other != -1)
+        out.extend([-lit, -other] for lit, other in both if lit != -1 and other != -1)
         pairs: list[list[int]] = [[] for _ in ones]
         for b, other in enumerate(ticking(others)):
             if other == -1:
@@ -222,9 +222,9 @@ class Paired(Rule):
                 pairs[a].append(pair)
             if first != other:
                 _in_a_pair(other, range(first, first + len(partners)), out)
-        for one, own in zip(ticking(ones), pairs, strict=True):
-            if one != -1:
-                _in_a_pair(one, own, out)
+        for lit, own in zip(ticking(ones), pairs, strict=True):
+            if lit != -1:
+                _in_a_pair(lit, own, out)
         return []
 
 

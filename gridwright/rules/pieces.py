@@ -112,17 +112,17 @@ class Alternatives(Compound):
         else:
             out.add([*taken, self.unless])
         over: dict[int, list[int]] = {lit: [] for lit in self.settled}
-        for own, one in zip(ticking(taken), self.alternatives, strict=True):
-            out.extend([-own, lit] for lit in one.lits)
+        for taken_lit, one in zip(ticking(taken), self.alternatives, strict=True):
+            out.extend([-taken_lit, lit] for lit in one.lits)
             for lit in over.keys() & one.lits if over else ():
-                over[lit].append(own)
-            out.extend([-own, *clause] for clause in one.clauses)
+                over[lit].append(taken_lit)
+            out.extend([-taken_lit, *clause] for clause in one.clauses)
             for lits, least, most in one.limits:
                 n = len(lits)
                 if most < n:
-                    out.at_most.append(([*lits, *[own] * (n - most)], n))
+                    out.at_most.append(([*lits, *[taken_lit] * (n - most)], n))
                 if least > 0:
-                    out.at_most.append(([*(-lit for lit in lits), *[own] * least], n))
+                    out.at_most.append(([*(-lit for lit in lits), *[taken_lit] * least], n))
         out.extend([-lit, *ways] for lit, ways in over.items())
 
 _CELLS = 5
@@ -345,13 +345,13 @@ def _lay(board: Rect, letter: str) -> Laid:
     beside: list[list[int]] = [[] for _ in ticking(range(2 * len(ends)))]
     n = 0
     for n, cells in enumerate(ticking(placements(board, letter)), 1):
-        own = {index[c] for c in cells}
-        for cell in own:
+        covered = {index[c] for c in cells}
+        for cell in covered:
             covering[cell].append(n - 1)
             for link in board.cell_links[cell]:
                 a, b = ends[link]
-                if not (a in own and b in own):
-                    beside[2 * link + (a in own)].append(n - 1)
+                if not (a in covered and b in covered):
+                    beside[2 * link + (a in covered)].append(n - 1)
     return Laid(n, covering, beside)
 
 

@@ -151,28 +151,26 @@ class RealmWalls(Rule):
 # -- views -------------------------------------------------------------------------------------------------------------
 
 
-def owners_in(
-    views: Views, graph: ArcGraph, heads: Sequence[int], board: Board, noun: str = "area"
-) -> Sequence[Sequence[int]]:
+def owners_in(views: Views, graph: ArcGraph, heads: Sequence[int], board: Board) -> Sequence[Sequence[int]]:
     """For each head (an index of a node) and each node, the view "the node belongs to the area of the head".
 
     Nodes joined by an open arc belong to the same head, and a head is connected to its nodes by open arcs.
     """
-    return views.family(("owners", noun), lambda: [_owned(views, graph, head, board, noun) for head in heads])
+    return views.family("owners", lambda: [_owned(views, graph, head, board.name(graph.nodes[head])) for head in heads])
 
 
-def _owned(views: Views, graph: ArcGraph, head: int, board: Board, noun: str) -> list[int]:
-    word, name = f"to the {noun} of", board.name(graph.nodes[head])
-    own = [
-        1 if n == head else views.new(View(spot, "belongs", word, name)) for n, spot in enumerate(ticking(graph.nodes))
+def _owned(views: Views, graph: ArcGraph, head: int, name: str) -> list[int]:
+    owner_literals = [
+        1 if n == head else views.new(View(spot, "belongs", "to the area of", name))
+        for n, spot in enumerate(ticking(graph.nodes))
     ]
     for (a, b), open_ in zip(ticking(graph.ends), graph.lits, strict=True):
-        views.define(([-open_, -own[a], own[b]], [-open_, own[a], -own[b]]))
-    for n, mine in enumerate(ticking(own)):
+        views.define(([-open_, -owner_literals[a], owner_literals[b]], [-open_, owner_literals[a], -owner_literals[b]]))
+    for n, mine in enumerate(ticking(owner_literals)):
         if n != head:
             views.define([[-mine, *(graph.lits[arc] for arc in graph.arcs_of[n])]])
-    views.refined_by(lambda holds: _cut_off(graph, own, head, holds))
-    return own
+    views.refined_by(lambda holds: _cut_off(graph, owner_literals, head, holds))
+    return owner_literals
 
 
 def _cut_off(graph: ArcGraph, own: Sequence[int], head: int, holds: Holds) -> Iterator[Clause]:

@@ -311,13 +311,13 @@ def encode_runs(
     """
     length = len(cells)
     blocks = [block for block in blocks if block]
-    found = _places(length, blocks, on, off)
-    if found is None:
+    placements = _places(length, blocks, on, off)
+    if placements is None:
         never = new(1)
         add([never])
         add([-never])
         return
-    on, off = _shared(length, blocks, *found)
+    on, off = _shared(length, blocks, *placements)
     known = list(cells)
     for cell in _bits(on):
         add([cells[cell]])
@@ -327,7 +327,7 @@ def encode_runs(
         known[cell] = _FALSE
     unknown = (1 << length) - 1 & ~on & ~off
     if unknown:
-        places, spaces = _literals(known, *found, new)
+        places, spaces = _literals(known, *placements, new)
         _encode_colours(known, unknown, blocks, places, spaces, add)
         _encode_paths(length, blocks, places, spaces, add)
 

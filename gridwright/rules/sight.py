@@ -151,7 +151,7 @@ def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Cla
     for i, heights in enumerate(line):
         tick()
         reaches = chains.of(heights)
-        after = [out.either(two) for two in zip(top, reaches, strict=True)]
+        after = [out.either(two) for two in zip(top, reaches, strict=True)] if i else reaches
         shown = out.new() if i else after[1] if chains.top else -1
         if i:
             for before, now in zip(top, after, strict=True):
@@ -174,16 +174,16 @@ class Chains:
 
     def of(self, values: HeightLiterals) -> list[int]:
         """A list whose item n is the literal of "the spot's number is at least n"; item 0 always holds."""
-        found = self._made.get(id(values))
-        if found is None:
-            found = self._made[id(values)] = [1] * (self.top + 1)
+        chain = self._made.get(id(values))
+        if chain is None:
+            chain = self._made[id(values)] = [1] * (self.top + 1)
             least, above = min(values), -1
             for n in range(self.top, least, -1):
                 own = values.get(n)
                 if own is not None:
                     above = self.out.either((int(own), above))
-                found[n] = above
-        return found
+                chain[n] = above
+        return chain
 
 
 class Skyline(Rule):

@@ -127,11 +127,11 @@ def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
 
 def _settle(masks: list[int], group: Sequence[int], sets: Sequence[int]) -> list[int]:
     """Strikes out candidates of one group; returns the cells that changed."""
-    own = [masks[c] for c in group]
-    usable = _usable(own, sets)
+    candidates = [masks[c] for c in group]
+    usable = _usable(candidates, sets)
     keep, sure = reduce(or_, usable, 0), reduce(and_, usable, -1)
     single = once = more = 0
-    for mask in own:
+    for mask in candidates:
         if not mask & (mask - 1):
             single |= mask
         more |= once & mask
@@ -140,7 +140,7 @@ def _settle(masks: list[int], group: Sequence[int], sets: Sequence[int]) -> list
     if not hidden and not once & ~keep and (not single or single == once):
         return []
     changed = []
-    for c, old in zip(group, own, strict=True):
+    for c, old in zip(group, candidates, strict=True):
         mask = old & keep
         if mask & (mask - 1):
             mask &= ~single
@@ -161,19 +161,19 @@ def _encode_sum(
         return
     if len(marks) == 2:
         a, b = marks
-        for own, other in ((a, b), (b, a)):
-            for v, lit in own.items():
+        for allowed, other in ((a, b), (b, a)):
+            for v, lit in allowed.items():
                 rest = n - v
                 fits = rest in other and rest != v and v not in taken and rest not in taken
                 out.add([-lit, other[rest]] if fits else [-lit])
         return
     sets = sets_of(values, len(marks), n)
     if sets is None:
-        out.total([list(own.items()) for own in marks], (n,))
+        out.total([list(allowed.items()) for allowed in marks], (n,))
         return
     bit = {v: 1 << i for i, v in enumerate(values)}
     closed = sum(bit[v] for v in set(taken))
-    usable = _usable([sum([bit[v] for v in own]) & ~closed for own in marks], sets)
+    usable = _usable([sum([bit[v] for v in allowed]) & ~closed for allowed in marks], sets)
     _encode_sets(marks, bit, usable, out)
 
 

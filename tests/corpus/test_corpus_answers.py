@@ -14,17 +14,17 @@ from research.explained import NAMED
 
 SAMPLE = 10
 SMALL = 400
-"""The default run solves boards of up to so many cells."""
+"""Most cells of a board that the default run solves."""
 
 HARD = {"fillomino": 1, "mortal coil": 2}
-"""Of a genre's sample so many boards may be too hard for a short search."""
+"""How many boards of a genre's sample may be too hard for a short search."""
 
 JUDGED = 30
-"""The default run judges about so many stored answers of a genre, spread over all of its files; the slow one all."""
+"""Stored answers of each genre that the default run judges, spread over all of its files; the slow run judges all."""
 
 
 def readable(genre: str, step: int = 1) -> list[tuple[Case, gw.Puzzle]]:
-    """Every so many cases of a genre, but for those that are damaged."""
+    """Every ``step``-th case of a genre, except damaged ones."""
     found = []
     for case in cases(genre)[::step]:
         try:

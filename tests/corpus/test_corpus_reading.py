@@ -22,7 +22,7 @@ LARGE = 5000
 """Boards with more cells are left to the slow tests."""
 
 READ = 80
-"""The default run reads about so many files of a genre; the slow one reads all."""
+"""Files of each genre that the default run reads; the slow run reads all."""
 
 
 def read_and_write(found: list[Case]) -> int:

@@ -11,7 +11,7 @@ from research.explained import NAMED, VARIANTS, proven
 
 SAMPLE = 8
 SMALL = 150
-"""The default run takes boards of up to so many cells."""
+"""Most cells of a board in the default run."""
 
 
 def sample(genre: str) -> list[Case]:

@@ -19,13 +19,16 @@ all areas; places are parted by semicolons::
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 import gridwright as gw
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
 from gridwright.formats.spf.graph import SpfGraph
@@ -42,6 +45,7 @@ FOLDERS = sorted({path.parent.name for path in PATHS})
 
 each_case = each_case_of(PATHS)
 """Makes a law about a case a test for each genre."""
+each_folder = pytest.mark.parametrize("folder", FOLDERS)
 
 
 @dataclass(frozen=True)
@@ -147,3 +151,12 @@ def of_genre(genre: type[Genre]) -> list[Case]:
 def folder(genre: type[Genre]) -> str:
     """The name of the folder that holds a genre's cases."""
     return genre.__module__.rsplit(".", 1)[1]
+
+
+def _each(genres: Iterable[type[Genre]]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("genre", genres, ids=lambda genre: genre.__name__)
+
+
+each_genre = _each(gw.known_genres())
+each_genre_with_cases = _each([genre for genre in gw.known_genres() if folder(genre) in FOLDERS])
+"""Without the genres of other packages that happen to be installed."""

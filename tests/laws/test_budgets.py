@@ -30,12 +30,14 @@ from gridwright.language.domain import ABSENT
 from gridwright.language.layers import GivenLayer, ValueLayer
 from gridwright.logic.expr import known_from
 from tests.loose import unchecked
+from tests.timing import assert_within
+
+from .cases import each_genre
 
 SIDE = 264
 """The side of the largest square board that is read."""
 assert SIDE**2 <= MAX_CELLS < (SIDE + 1) ** 2
 
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
 oblong = [genre for genre in gw.known_genres() if not any(getattr(d, "square", False) for d in genre.dialects)]
 each_oblong_genre = pytest.mark.parametrize("genre", oblong, ids=lambda genre: genre.__name__)
 
@@ -47,14 +49,7 @@ def time_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_time(work: Callable[[float], object], budget: float) -> None:
     """Asserts that the work, which is given the budget, ends in time."""
-    took = []
-    for _ in range(3):
-        begun = process_time()
-        work(budget)
-        took.append(process_time() - begun)
-        if took[-1] <= 1.1 * budget + 0.1:
-            return
-    pytest.fail(f"{budget} s were given, but it took {', '.join(f'{one:.2f}' for one in took)} s")
+    assert_within(1.1 * budget + 0.1, lambda: work(budget))
 
 
 def chance(genre: type[Genre], *what: object) -> random.Random:

@@ -9,11 +9,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-import pytest
-
 import gridwright as gw
 from gridwright.authoring.cases import PROPOSED
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.search import Search
 from gridwright.formats.dialect import Reading
@@ -25,17 +23,14 @@ from gridwright.language import Genre, Puzzle, State
 from gridwright.language.faults import faults
 from gridwright.language.puzzle import frozen_layers
 
-from .cases import FOLDERS, PATHS, Case, case, each_case, folder, of_genre
-
-own = [genre for genre in gw.known_genres() if folder(genre) in FOLDERS]
-each_genre = pytest.mark.parametrize("genre", own, ids=lambda genre: genre.__name__)
+from .cases import PATHS, Case, case, each_case, each_genre_with_cases, of_genre
 
 STRAYS = "@Q"
 """Characters to spoil texts with; the second is for places where any sign draws a line."""
 PLACES = 8
-"""So many places of a diagram are spoilt, in each format of each case."""
+"""Places of a diagram that are spoilt, in each format of each case."""
 SMALL = 26
-"""Boards with at most so many cells are also solved demand by demand."""
+"""Most cells of a board that is also solved demand by demand."""
 
 
 def chance(name: str, path: Path) -> random.Random:
@@ -133,7 +128,7 @@ def test_spf_is_written_without_its_source(path: Path) -> None:
         f"{one}: a new file in the Standard Puzzle Format gives another answer when it is read")
 
 
-@each_genre
+@each_genre_with_cases
 def test_each_format_of_a_genre_can_tell_some_case(genre: type[Genre]) -> None:
     for format in other_formats(genre):
         assert any(written(one.puzzle, format) is not None for one in of_genre(genre)), (
@@ -345,7 +340,7 @@ def test_wrong_answers_that_were_proposed_have_been_reviewed(path: Path) -> None
         f"{case(path)}: nobody has reviewed it; look at each wrong answer, then delete the line '% Proposed ...'")
 
 
-@each_genre
+@each_genre_with_cases
 def test_every_rule_is_broken_alone_in_some_case(genre: type[Genre]) -> None:
     broken = {wrong.rules for one in of_genre(genre) for wrong in one.wrong}
     assert {frozenset((rule.name,)) for rule in genre.rules} <= broken, (

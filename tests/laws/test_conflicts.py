@@ -6,8 +6,6 @@ import random
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
-import pytest
-
 import gridwright as gw
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
@@ -17,17 +15,14 @@ from gridwright.language.rules import Demand, Global
 from gridwright.logic.clauses import Clause
 from gridwright.logic.expr import Known, known_from
 
-from .cases import of_genre
-from .tiny import SIZES, every_grid, grids, holds, judged, made_up
+from .cases import each_genre, of_genre
+from .tiny import every_grid, holds, judged, some_tiny
 
 GRIDS = 600
-"""Boards with more grids are not enumerated."""
+"""Most grids of a board that is enumerated."""
 CELLS = 36
-"""Cases with more cells are left out."""
-EACH = 1
-"""So many puzzles are made up for each size."""
+"""Most cells of a case."""
 
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 
 
 def chance(name: str, genre: type[Genre]) -> random.Random:
@@ -35,11 +30,7 @@ def chance(name: str, genre: type[Genre]) -> random.Random:
 
 
 def tiny_puzzles(genre: type[Genre], rng: random.Random) -> Iterator[Puzzle]:
-    for rows, cols in SIZES:
-        for _ in range(EACH):
-            puzzle = made_up(genre, rows, cols, rng)
-            if grids(puzzle) <= GRIDS:
-                yield puzzle
+    return some_tiny(genre, rng, each=1, most=GRIDS)
 
 
 def puzzles_of_cases(genre: type[Genre]) -> list[Puzzle]:

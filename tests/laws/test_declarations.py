@@ -17,11 +17,9 @@ from gridwright.language.layers import GivenLayer, Layer, ValueLayer
 from gridwright.language.puzzle import Frozen, frozen_layers
 from gridwright.play.document import puzzle_id
 
-from .cases import case, each_case, of_genre
+from .cases import case, each_case, each_genre, of_genre
 from .clues import weaker
 from .tiny import SIZES, made_up
-
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 
 FOREIGN: tuple[Any, ...] = (-1, 10**30, 1.5, "no such value", "", b"1", None, True, (), ("?",) * 99, [1], {}, object())
 """Values of all kinds; a domain that holds one of them does not hold the others."""

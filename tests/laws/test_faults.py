@@ -16,16 +16,16 @@ from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Demand, Rule
 from gridwright.logic.expr import Known
 
-from .cases import of_genre
+from .cases import each_genre, of_genre
 from .tiny import SIZES, made_up
 
 CELLS = 36
 """Cases with more cells are left out."""
 STATES = 5
-"""So many positions are looked at for each puzzle."""
+"""Positions of each puzzle."""
 
 
-@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
+@each_genre
 def test_spots_that_share_a_mark_hold_the_same(genre: type[Genre]) -> None:
     """Such as the spots that one bridge passes: two values are enough for a fault, and one is none."""
     rng = random.Random(zlib.crc32(genre.name.encode()))

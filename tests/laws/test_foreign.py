@@ -24,7 +24,7 @@ import gridwright as gw
 from gridwright.language import Genre, Puzzle, Spot, State
 from gridwright.language.puzzle import Frozen
 
-from .cases import FOLDERS, of_folder
+from .cases import each_folder, of_folder
 
 ERRORS = (gw.PuzzleError, gw.FormatError, gw.WriteError, gw.MakingError, gw.TimeUp)
 SOME = 100
@@ -82,7 +82,6 @@ WORKING: Mapping[str, Callable[[Puzzle], object]] = {
     "print": lambda puzzle: (str(puzzle), repr(puzzle)),
 }
 
-each_genre = pytest.mark.parametrize("folder", FOLDERS)
 
 
 @cache
@@ -169,29 +168,29 @@ def check_puzzles(folder: str, n: int) -> None:
         assert error is None, f"{folder}: {name} of a foreign puzzle raises {error!r}"
 
 
-@each_genre
+@each_folder
 def test_malformed_states_are_refused(folder: str) -> None:
     check_malformed(folder, SOME)
 
 
-@each_genre
+@each_folder
 def test_foreign_marks_cause_no_error_from_the_inside(folder: str) -> None:
     check_foreign(folder, SOME // 2)
 
 
-@each_genre
+@each_folder
 def test_foreign_puzzles_cause_no_error_from_the_inside(folder: str) -> None:
     check_puzzles(folder, SOME // 2)
 
 
 @pytest.mark.slow
-@each_genre
+@each_folder
 @pytest.mark.parametrize("law", [check_malformed, check_foreign, check_puzzles])
 def test_all_combinations(law: Callable[[str, int], None], folder: str) -> None:
     law(folder, 10**9)
 
 
-@each_genre
+@each_folder
 def test_foreign_marks_are_reported_where_they_stand(folder: str) -> None:
     """``check`` names them, and what shows or stores a state refuses marks beyond the board."""
     puzzle = puzzle_of(folder)

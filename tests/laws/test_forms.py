@@ -9,18 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import gridwright as gw
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.formats.own_json import schema
 from gridwright.language import Drawing, Genre, Spot
 from gridwright.language.forms import main_layer, spelt_in_lines
 
-from .cases import FOLDERS, case, each_case, folder, of_genre
-
-own = [genre for genre in gw.known_genres() if folder(genre) in FOLDERS]
-each_genre = pytest.mark.parametrize("genre", own, ids=lambda genre: genre.__name__)
+from .cases import case, each_case, each_genre_with_cases, of_genre
 
 
 class _Board:
@@ -71,7 +66,7 @@ def test_every_layer_may_be_a_dictionary_of_places(path: Path) -> None:
         f"{case(path)}: layers as dictionaries of places give another puzzle")
 
 
-@each_genre
+@each_genre_with_cases
 def test_rows_without_a_name_tell_the_main_layer(genre: type[Genre]) -> None:
     layer = main_layer(genre)
     for one in of_genre(genre):
@@ -83,7 +78,7 @@ def test_rows_without_a_name_tell_the_main_layer(genre: type[Genre]) -> None:
                 f"{one}: rows without a name give another puzzle; they should be the layer {layer}")
 
 
-@each_genre
+@each_genre_with_cases
 def test_spoilt_forms_are_refused_in_words(genre: type[Genre]) -> None:
     """A strange value at any place of a puzzle gives another puzzle, or a FormatError that says why."""
     chance = random.Random(genre.name)
@@ -183,7 +178,7 @@ def test_the_schema_is_up_to_date() -> None:
     assert json.loads(json.dumps(schema(own))) == SCHEMA, "run: python docs/tables.py"
 
 
-@each_genre
+@each_genre_with_cases
 def test_states_are_told_by_their_grids(genre: type[Genre]) -> None:
     for one in of_genre(genre):
         if one.reading.answer is not None:

@@ -4,20 +4,18 @@ import random
 import zlib
 from collections.abc import Iterator
 
-import pytest
-
 import gridwright as gw
 from gridwright.language import Genre, Puzzle
-from gridwright.registry import REGISTRY
 
-from .tiny import SIZES, distinct, grids, judged, made_up, solved
+from .cases import each_genre
+from .tiny import SIZES, check_agreement, distinct, grids, judged, made_up
 
 GRIDS = 3_000
-"""Puzzles with more grids than this are left to the slow run."""
+"""Most grids of a puzzle that is enumerated."""
 HOLED_GRIDS = 1_000
 """The same for boards with holes."""
 BUDGET = 5_000
-"""So many grids are tried for each genre and size, in as many puzzles as that makes (at most 14)."""
+"""Grids tried for each genre and size, in at most 14 puzzles."""
 
 
 def puzzles(
@@ -32,34 +30,24 @@ def puzzles(
             yield puzzle
 
 
-@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda g: g.__name__)
+@each_genre
 def test_judge_and_compiler_agree(genre: type[Genre]) -> None:
     for rows, cols in SIZES:
         for puzzle in distinct(puzzles(genre, rows, cols)):
-            right = judged(puzzle)
-            assert solved(puzzle, plain=False) == right, (
-                f"{puzzle!r}: the solver and the checker disagree about its answers; a rule's encoding differs from "
-                "its demands")
-            assert solved(puzzle, plain=True) == right, (
-                f"{puzzle!r}: solving demand by demand and the checker disagree about its answers")
+            check_agreement(puzzle)
 
 
-@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda g: g.__name__)
+@each_genre
 def test_judge_and_compiler_agree_on_boards_with_holes(genre: type[Genre]) -> None:
     """Holes may take a whole row, part a line, or leave lines of different lengths."""
     rng = random.Random(zlib.crc32(f"{genre.name} holes".encode()))
     for rows, cols, n_holes in ((1, 3, 1), (2, 2, 1), (2, 2, 2), (2, 3, 1), (3, 1, 1), (3, 2, 2), (3, 3, 1), (1, 5, 2)):
         made = [made_up(genre, rows, cols, rng, n_holes=n_holes) for _ in range(4)]
         for puzzle in distinct(puzzle for puzzle in made if grids(puzzle) <= HOLED_GRIDS):
-            right = judged(puzzle)
-            for plain in (False, True):
-                found = solved(puzzle, plain=plain)
-                assert found == right, (
-                    f"{puzzle!r}{' without encodings of its own' if plain else ''}: the solver finds {len(found)} "
-                    f"answers, the checker accepts {len(right)}")
+            check_agreement(puzzle)
 
 
-@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda g: g.__name__)
+@each_genre
 def test_some_tiny_puzzle_has_answers(genre: type[Genre]) -> None:
     """The law says something: for each genre some made-up puzzle has an answer, and some grid is wrong."""
     made = (p for seed in ("", *"abcdefgh") for y, x in SIZES for p in puzzles(genre, y, x, 1_000, seed, 40))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gridwright.engine.explain.diagnosis import _clash, clashing_parts, diagnose
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.logic.expr import known_from
 
-from .cases import FOLDERS, Case, of_folder
+from .cases import FOLDERS, Case, each_folder, of_folder
 
 CELLS = 36
-"""Boards of more cells are left out."""
+"""Most cells of a board."""
 
 
-each_folder = pytest.mark.parametrize("folder", FOLDERS)
 
 
 def smallest(folder: str, status: str) -> Case | None:

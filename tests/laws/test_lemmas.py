@@ -16,9 +16,9 @@ from .cases import of_folder
 from .tiny import SIZES, distinct, holds, made_up
 
 MOST = 20
-"""So many answers of each puzzle are looked at."""
+"""Answers checked of each puzzle."""
 EACH = 8
-"""So many puzzles are made up for each size."""
+"""Puzzles made up for each size."""
 
 each_genre = pytest.mark.parametrize(
     "genre", [genre for genre in gw.known_genres() if genre.lemmas], ids=lambda genre: genre.__name__

@@ -176,7 +176,7 @@ def test_minimising_leaves_places_that_matter() -> None:
 
 
 def test_only_unique_puzzles_are_minimised() -> None:
-    with pytest.raises(ValueError, match="just one answer"):
+    with pytest.raises(ValueError, match="exactly one answer"):
         gw.minimise(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {}))
 
 
@@ -226,7 +226,7 @@ def varied(genre: type[gw.Genre]) -> tuple[int, int]:
 
 
 def check_spread(genre: type[gw.Genre], count: int) -> None:
-    """No two of so many puzzles are equal; their answers vary, and so do their clues."""
+    """All puzzles are different; their answers vary, and so do their clues."""
     made = list(gw.generate_many(genre, *varied(genre), count=count, seed=1))
     assert len(set(made)) == count, f"{genre.name}: {count} seeds make only {len(set(made))} different puzzles"
     # No mark of the answers stands in nearly all of them.

@@ -6,17 +6,13 @@ import random
 import zlib
 from itertools import islice
 
-import pytest
-
 import gridwright as gw
 from gridwright.engine.solve.many import Solver
 from gridwright.language import Genre, Puzzle
 from gridwright.language.puzzle import frozen_layers
 
-from .cases import of_genre
+from .cases import each_genre, of_genre
 from .tiny import made_up
-
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 
 
 def with_marks(puzzle: Puzzle, rng: random.Random) -> Puzzle:

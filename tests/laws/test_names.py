@@ -22,14 +22,13 @@ from gridwright.formats.roles import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
 
-from .cases import FOLDER, folder, of_genre
+from .cases import FOLDER, each_genre, folder, of_genre
 from .tiny import SIZES, made_up
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CASES = 5
-"""So many cases each genre has at the least."""
+"""Least number of cases of a genre."""
 
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 
 # -- names -----------------------------------------------------------------------------------------------------------
 

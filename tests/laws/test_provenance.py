@@ -9,8 +9,6 @@ from random import Random
 from types import FunctionType, MethodType
 from typing import Any
 
-import pytest
-
 from gridwright.language import Board, Genre, Puzzle
 from gridwright.language.layers import GivenLayer, Layer
 from gridwright.language.puzzle import frozen_layers
@@ -18,13 +16,12 @@ from gridwright.language.rules import Clue, Demand, Rule
 from gridwright.logic.expr import Expr, literals
 from gridwright.making.declared import provenance_faults
 
-from .cases import FOLDERS, of_folder
+from .cases import each_folder, of_folder
 from .clues import weaker
 
 CELLS = 36
 """Larger boards are left out where demands are compared in full."""
 
-each_folder = pytest.mark.parametrize("folder", FOLDERS)
 
 
 @each_folder

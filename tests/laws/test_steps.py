@@ -29,11 +29,11 @@ from ..grouped import case_name
 from .cases import PATHS, case, each_case
 
 CELLS = 64
-"""Boards of more cells are left out, but for the whole paths."""
+"""Most cells of a board; whole paths are proved on larger ones, too."""
 SHARES = 0.0, 0.4, 0.7
-"""Steps are asked for where such a part of the answer is known."""
+"""Fractions of the answer that are known in the positions where steps are asked for."""
 STEPS = 2
-"""So many steps are proved from there."""
+"""Steps proved from there."""
 SECONDS, WHOLE = 10.0, 60.0
 """Seconds of the processor for these steps, and for a whole path."""
 

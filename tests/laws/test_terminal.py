@@ -15,7 +15,7 @@ from .cases import case, each_case, of_folder
 ROOMY = 10_000
 """A terminal that has room for everything."""
 MARKS = 20
-"""So many marks of each layer are taken away, or their places; in the smallest case of a genre all."""
+"""Marks of each layer that are taken away, one at a time; in the smallest case of a genre all are."""
 Place = Sequence[Spot]
 Untold = Callable[[Puzzle, Spot, object], bool]
 UNTOLD: dict[tuple[str, str], Untold] = {

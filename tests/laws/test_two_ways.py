@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import gridwright as gw
 from gridwright.engine.solve.clock import Clock, TimeUp
-from gridwright.engine.solve.search import Search
-from gridwright.language import Puzzle, State
+from gridwright.language import Puzzle
 
 from .cases import case, each_case
 from .clues import weaker
+from .tiny import plainly
 
 LARGEST = 50
-"""Boards of more cells are left out."""
+"""Most cells of a board."""
 MOST = 30
-"""Of puzzles with more answers than this, those found first are judged."""
+"""Answers of each puzzle that are compared; if there are more, the first ones are judged."""
 
 
 class Budget(Clock):
-    """A search demand by demand is given up after some work; then the answers are judged only."""
+    """Ends a search demand by demand after some work; the answers are then only judged."""
 
     steady = 1_000
     slices = 3
@@ -52,14 +51,6 @@ def fewer_clues(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     return Puzzle.of(puzzle.genre, puzzle.board, given, puzzle.keys)
 
 
-def plainly(puzzle: Puzzle) -> Iterator[State]:
-    search = Search(puzzle, Budget(), plain=True)
-    with search.sat:
-        while (found := search.next_assignment()) is not None:
-            yield search.model.variables.state(found)
-            search.block(found)
-
-
 @each_case
 def test_both_ways_of_compiling_have_the_same_answers(path: Path) -> None:
     if len(case(path).puzzle.board.cells) > LARGEST:
@@ -75,7 +66,7 @@ def test_both_ways_of_compiling_have_the_same_answers(path: Path) -> None:
                 "demands")
         if len(answers) < MOST:
             try:
-                assert set(plainly(puzzle)) == set(answers), (
+                assert set(plainly(puzzle, Budget())) == set(answers), (
                     f"{puzzle!r}: a rule's encoding and its demands have different answers")
             except TimeUp:
                 continue

@@ -19,6 +19,8 @@ from gridwright.formats.reading import known_formats
 from gridwright.language.layers import GivenLayer
 from gridwright.language.puzzle import frozen_layers
 
+from .cases import each_genre
+
 CASES = Path(__file__).parent.parent / "cases"
 TIMEOUT = 60
 
@@ -74,7 +76,6 @@ def check_law(puzzle: gw.Puzzle) -> None:
         check_written(completed, list(formats_of(begun)))
 
 
-each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
 
 
 @each_genre

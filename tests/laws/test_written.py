@@ -10,15 +10,12 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats import reading
-from gridwright.formats.spf.declaration import is_full
+from gridwright.formats.dialect import is_full
 from gridwright.language import Genre, Puzzle, Rect, Spot, State
 
-from .cases import FOLDERS, Case, folder, of_genre
+from .cases import Case, each_genre_with_cases, of_genre
 from .clues import varied
 from .tiny import SIZES, made_up
-
-own = [genre for genre in gw.known_genres() if folder(genre) in FOLDERS]
-each_genre = pytest.mark.parametrize("genre", own, ids=lambda genre: genre.__name__)
 
 Given = dict[str, dict[Spot, Any]]
 Keys = dict[str, Any]
@@ -137,7 +134,7 @@ def answered(puzzle: Puzzle, answer: State | None) -> Mapping[str, Mapping[Spot,
         length = max(marks["number"].values(), default=0)
         turned = {cell: length + 1 - n if n else 0 for cell, n in marks["number"].items()}
         marks["number"] = min(marks["number"], turned, key=lambda numbers: sorted(numbers.items()))
-    return marks if answer is not None or is_full(State.of(puzzle, marks), ()) else None
+    return marks if answer is not None or is_full(State.of(puzzle, marks)) else None
 
 
 def some_less(answer: State, rng: Random) -> Iterator[State]:
@@ -158,7 +155,7 @@ def check_case(one: Case, rng: Random) -> None:
         check_written(puzzle)
 
 
-@each_genre
+@each_genre_with_cases
 def test_what_is_written_is_read_back(genre: type[Genre]) -> None:
     rng = Random(genre.name)
     for size in SIZES:
@@ -171,7 +168,7 @@ def test_what_is_written_is_read_back(genre: type[Genre]) -> None:
 
 
 @pytest.mark.slow
-@each_genre
+@each_genre_with_cases
 def test_more_of_what_is_written_is_read_back(genre: type[Genre]) -> None:
     rng = Random(f"more {genre.name}")
     for size in (*SIZES, (4, 4), (6, 6)):

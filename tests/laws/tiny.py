@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator
+from random import Random
 
 from gridwright.authoring.trial import SIZES as SIZES
 from gridwright.authoring.trial import made_up as made_up
@@ -30,6 +31,24 @@ def grids(puzzle: Puzzle) -> int:
 def distinct(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """The puzzles, each once: on the smallest boards the same ones are made up again and again."""
     return iter(dict.fromkeys(puzzles))
+
+
+def some_tiny(genre: type[Genre], rng: Random, each: int, most: int) -> Iterator[Puzzle]:
+    """A few puzzles of each size, but for those with too many grids to try."""
+    for rows, cols in SIZES:
+        for _ in range(each):
+            puzzle = made_up(genre, rows, cols, rng)
+            if grids(puzzle) <= most:
+                yield puzzle
+
+
+def check_agreement(puzzle: Puzzle, why: str = "") -> None:
+    """Checks that the solver, in both ways of compiling, finds the grids that the checker accepts."""
+    right = judged(puzzle)
+    for plain, way in ((False, "with the rules' encodings"), (True, "demand by demand")):
+        found = solved(puzzle, plain)
+        assert found == right, (
+            f"{puzzle!r}{why}: {way} the solver finds {len(found)} answers, the checker accepts {len(right)}")
 
 
 def judged(puzzle: Puzzle) -> set[Marks]:
@@ -77,14 +96,15 @@ def every_grid(model: Genre, fixed: Collection[int] = ()) -> Iterator[list[int]]
 def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
     """The answers by the solver, in the same terms; ``plain`` compiles demand by demand."""
     model = puzzle.genre(puzzle)
-    answers = list(_plainly(puzzle) if plain else all_answers(puzzle))
+    answers = list(plainly(puzzle, Clock()) if plain else all_answers(puzzle))
     marks = [tuple(model.variables.known(a)[2 : model.variables.top + 1]) for a in answers]
     assert len(set(marks)) == len(marks), "an answer was found twice"
     return set(marks)
 
 
-def _plainly(puzzle: Puzzle) -> Iterator[State]:
-    search = Search(puzzle, Clock(), plain=True)
+def plainly(puzzle: Puzzle, clock: Clock) -> Iterator[State]:
+    """The answers, compiled demand by demand."""
+    search = Search(puzzle, clock, plain=True)
     with search.sat:
         while (found := search.next_assignment()) is not None:
             yield search.model.variables.state(found)

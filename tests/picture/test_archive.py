@@ -24,7 +24,7 @@ RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 
 
 def full() -> bytes:
-    """A booklet with everything: a cover, contents, bookmarks, links, and a title with what no typeface has."""
+    """A booklet with everything: a cover, contents, bookmarks, links, and a title with characters that no font has."""
     layout = Layout(per_page=6, title="Tom & \ue123 <Co>", author="Ann \u202eO", cover=True, contents=True, rules=True)
     return booklet(layout, SAMPLES)
 
@@ -145,5 +145,5 @@ def test_documents_without_an_author_name_none() -> None:
 
 
 def test_conditions_need_a_name() -> None:
-    with pytest.raises(ValueError, match="'' names no printing condition"):
+    with pytest.raises(ValueError, match="'' is not a printing condition"):
         Layout(cmyk=True, condition="")

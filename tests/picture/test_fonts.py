@@ -124,15 +124,15 @@ def test_a_missing_character_is_never_a_silent_box(monkeypatch: pytest.MonkeyPat
     board = Rect.of(1, 1)
     picture = gw.draw(unchecked(gw.genre("Arukone"), board, {"label": {board.cells[0]: KANJI}}))
     for write in (picture.png, picture.pdf, picture.eps):
-        with pytest.warns(MissingCharacter, match=r"no typeface has the character '漢' \(U\+6F22\)"):
+        with pytest.warns(MissingCharacter, match=r"no font has the character '漢' \(U\+6F22\)"):
             write()
 
 
 def test_symbols_that_nobody_could_tell_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of a script that no typeface has, or an emoji: the commands ask before they draw."""
+    """Two characters that no font has, or an emoji: the commands ask before they draw."""
     monkeypatch.setattr(fonts, "system_fonts", lambda: FontFolders(()))
     for symbols in ("漢字", "\U0001f9a9a"):
-        with pytest.raises(ValueError, match=r"no typeface has the symbols .* \(U\+"):
+        with pytest.raises(ValueError, match=r"no font has the symbols .* \(U\+"):
             gw.draw(sudoku(symbols)).check_symbols()
         assert symbols[0] in gw.draw(sudoku(symbols)).svg()
     gw.draw(sudoku("漢a")).check_symbols()
@@ -147,11 +147,11 @@ def test_the_command_refuses_such_symbols(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     Path("a.json").write_text(gw.write(four("漢字ab"), "json"))
     refused = CliRunner().invoke(main, ["draw", "a.json", "-o", "a.png"])
-    assert refused.exit_code == 2 and "a.json: no typeface has the symbols" in refused.stderr
+    assert refused.exit_code == 2 and "a.json: no font has the symbols" in refused.stderr
     assert CliRunner().invoke(main, ["draw", "a.json", "-o", "a.svg"]).exit_code == 0
     Path("b.json").write_text(gw.write(four("漢abc"), "json"))
     warned = CliRunner().invoke(main, ["draw", "b.json", "-o", "b.png"])
-    assert warned.exit_code == 0 and "b.json: no typeface has the character '漢' (U+6F22)" in warned.stderr
+    assert warned.exit_code == 0 and "b.json: no font has the character '漢' (U+6F22)" in warned.stderr
 
 
 def test_emoji_that_a_typeface_has_are_drawn(recwarn: pytest.WarningsRecorder) -> None:

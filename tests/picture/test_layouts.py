@@ -58,11 +58,12 @@ def test_papers(paper: str, size: tuple[float, float], landscape: bool) -> None:
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    ({"paper": "a9"}, "no paper is called 'a9'"), ({"paper": "1x1mm"}, "50 to 2000 mm"),
+    ({"paper": "a9"}, "unknown paper 'a9'"), ({"paper": "1x1mm"}, "50 to 2000 mm"),
     ({"margin": 90}, "leaves no room"),
-    ({"per_page": 0}, "there can be 1 to 60"), ({"sort": "name"}, "not by 'name'"),
-    ({"cell": 1}, "there can be 2 to 60"),
-    ({"theme": "pink"}, "no theme"), ({"columns": 9}, "there can be 1 to 4"), ({"place": "front"}, "not at 'front'"),
+    ({"per_page": 0}, "0 puzzles per page; use 1 to 60"), ({"sort": "name"}, "not by 'name'"),
+    ({"cell": 1}, "use 2 to 60 mm"),
+    ({"theme": "pink"}, "unknown theme 'pink'"), ({"columns": 9}, "use 1 to 4"),
+    ({"place": "front"}, "one of end, back, separate, not 'front'"),
 ])  # fmt: skip
 def test_what_there_is_none_of_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
@@ -206,9 +207,9 @@ def test_templates() -> None:
     layout = layout_of('paper = "a5"\nper_page = 4\nmargin = 12\ncover = true', {"per_page": 6})
     assert layout == Layout("a5", 6, margin=12, cover=True)
     for text, words in (
-        ("pages = 3", "a booklet has no 'pages'; it has paper, per_page"),
-        ("cover = 1", "cover is true or false, not 1"),
-        ('per_page = "4"', "per_page is a whole number"), ("= 3", "Invalid"),
+        ("pages = 3", "unknown setting 'pages'; the settings of a booklet are paper, per_page"),
+        ("cover = 1", "cover must be true or false, not 1"),
+        ('per_page = "4"', "per_page must be a whole number"), ("= 3", "Invalid"),
     ):
         with pytest.raises(ValueError, match=words):
             layout_of(text, {})
@@ -228,7 +229,7 @@ def test_the_command_takes_templates_and_tells_small_print(tmp_path: Path, monke
     told = run("huge.spf", "-o", "b.pdf")
     assert told.exit_code == 0 and "b.pdf: small print: number 1: cells of 2." in told.stderr
     wrong = run("small.spf", "-o", "c.pdf", "--paper", "a9")
-    assert wrong.exit_code == 2 and "no paper is called 'a9'" in wrong.stderr
+    assert wrong.exit_code == 2 and "unknown paper 'a9'" in wrong.stderr
     missing = run("small.spf", "-o", "c.pdf", "--template", "no.toml")
     assert missing.exit_code == 2 and "no.toml: no such file" in missing.stderr and not Path("c.pdf").exists()
 

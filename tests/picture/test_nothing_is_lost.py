@@ -24,7 +24,7 @@ from .samples import chance, changed, each_sample, of, written
 
 Marks = Mapping[Spot, Any]
 MOST = 24
-"""So many marks of a layer are tried, and so many other values of each as ``OTHERS`` says."""
+"""Marks of a layer that are tried, each with ``OTHERS`` other values."""
 OTHERS = 3
 SEEN, BLUR = 0.1, 0.06
 """A mark is seen if the blurred pictures with and without it differ more than this (see ``likeness``). The blur is less

@@ -80,7 +80,7 @@ def test_time_runs_out_before_the_proof(here: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(gw, "solve", lambda *_args, **_options: gw.Verdict("undecided", (), 0.0, False))
     done = run("draw", "right.spf", "-o", "x.svg", "--solution", "--timeout", "5")
     assert done.exit_code == 1
-    assert done.output == "right.spf: there was no time to prove that it has one answer only\n"
+    assert done.output == "right.spf: there was no time to prove that its answer is unique\n"
     assert Path("x.svg").exists()
 
 

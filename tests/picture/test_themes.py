@@ -153,7 +153,7 @@ def test_every_medium_has_every_theme(name: str) -> None:
 
 def test_an_unknown_theme_is_refused() -> None:
     puzzle = unchecked(gw.genre("Masyu"), BOARD, {})
-    with pytest.raises(ValueError, match=r"no theme is called 'pink'; there are light, dark, gray"):
+    with pytest.raises(ValueError, match=r"unknown theme 'pink'; the themes are light, dark, gray"):
         gw.draw(puzzle, theme="pink")
 
 
@@ -167,7 +167,7 @@ def test_coordinates_stand_outside_of_all_clues(style: str, column: str, row: st
     assert found[column].x == 3.5 and found[column].y + found[column].size / 2 < min(clue.y for clue in clues)
     assert found[row].y == 3.5 and found[row].x < min(clue.x for clue in clues)
     assert picture.box[0] < found[row].x - 0.2 and picture.box[1] < found[column].y - found[column].size / 2
-    with pytest.raises(ValueError, match="there are no coordinates 'a1'"):
+    with pytest.raises(ValueError, match="unknown coordinates 'a1'; use r1c1 or A1"):
         gw.draw(puzzle, coordinates="a1")
 
 

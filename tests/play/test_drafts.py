@@ -94,7 +94,7 @@ def test_a_value_that_cannot_be_is_refused_with_what_is_expected() -> None:
     draft = new_draft("Fences", 4, 4)
     with pytest.raises(BadDraft, match="Expected a number from 0 to 4, not 7"):
         changed(draft, {"do": "enter", "layer": "number", "k": "1,1", "text": "7"})
-    with pytest.raises(BadDraft, match="Nothing of the layer"):
+    with pytest.raises(BadDraft, match=r"The layer .number. has no place"):
         changed(draft, {"do": "enter", "layer": "number", "k": "99,1", "text": "2"})
     with pytest.raises(BadDraft, match="has no layer"):
         changed(draft, {"do": "enter", "layer": "nothing", "k": "1,1", "text": "2"})
@@ -157,7 +157,7 @@ def test_a_board_has_from_1_to_2500_cells(rows: int, columns: int, fits: bool) -
     size = {"rows": rows, "columns": columns}
     for make in (lambda: new_draft("Pips", rows, columns), lambda: puzzle_of(small | size),
                  lambda: changed(small, {"do": "resize", **size})):  # fmt: skip
-        with pytest.raises(BadDraft, match="A board has rows and columns, and at most 2500 cells"):
+        with pytest.raises(BadDraft, match="A board needs rows and columns, and has at most 2500 cells"):
             make()
 
 

@@ -188,7 +188,7 @@ def test_clues_are_filled_up_in_keeping_with_the_symmetry(server: Server, page: 
     page.locator("summary", has_text="Board and title").click()
     page.get_by_label("Symmetry of clues").select_option("rotate")
     before = maker._changes()
-    page.get_by_role("button", name="Fill up clues").click()
+    page.get_by_role("button", name="Add missing clues").click()
     page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
     made = _made(maker)
     assert gw.solve(made).status == "unique"

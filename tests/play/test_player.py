@@ -210,7 +210,7 @@ def test_a_pause_covers_the_board_and_stops_the_clock(server: Server, page: Any)
         assert page.evaluate(cover).startswith("rgb(")  # and not rgba: nothing shines through
         page.wait_for_timeout(2200)
         assert page.locator(".timer").inner_text() == stood
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.wait_for_function(f"() => document.querySelector('.timer').textContent !== '{stood}'")
     finally:
         server.send("api/settings", {"timer": False}, "PUT")

@@ -397,7 +397,7 @@ def test_folders_and_patterns(here: Path) -> None:
     assert [line for line in result.stdout.split("\n") if ": " in line and "x" in line] == [
         f"{Path('in/b.txt')}: Akari 2x2", f"{Path('in/deep/a.txt')}: Minesweeper 1x3",
     ]
-    assert "in: skipped what is no puzzle in a known format: notes.md\n" in result.stderr
+    assert "in: skipped files that are not in a known format: notes.md\n" in result.stderr
     assert [r["file"] for r in records(run("solve", "in/*.txt", "--json"))] == [str(Path("in/b.txt"))]
     assert len(records(run("solve", "in/**/*.txt", "--json"))) == 2
     assert run("solve", "in/notes.md").exit_code == 2
@@ -552,7 +552,7 @@ def test_a_wrong_link_is_told_with_its_column(here: Path) -> None:
     result = run("solve", "https://puzz.link/p?slither/f/2/2/26d", "nothing?/here")
     assert result.exit_code == 2
     assert "p?slither/f/2/2/26d, line 1, column 29: the flag f changes the rules of Fences" in result.stderr
-    assert "nothing matches this pattern" in result.stderr
+    assert "no file matches this pattern" in result.stderr
 
 
 def test_links_are_printed(here: Path) -> None:
@@ -670,8 +670,8 @@ def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
     result = run("convert", "bad.spf", "unique.txt", "-o", "out", "--to", "json")
     assert result.exit_code == 2 and "bad.spf" in result.stderr
     assert (here / "out" / "unique.json").exists()
-    assert "that --to tells" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
-    assert "and this is none" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
+    assert "name their new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
+    assert "and this is not one" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
 
 
 def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
@@ -736,8 +736,8 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "say it with --to, which knows spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
-    assert "say it with --to" in run("convert", "unique.txt", "-").stderr
+    assert "name it with --to: spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
+    assert "name it with --to" in run("convert", "unique.txt", "-").stderr
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
     Path("pips.txt").write_text("AA\n\nA 3\n\n12\n")

@@ -9,7 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright import Rect, Spot
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.language import (
     CELLS,
     LINE_LENGTH,

@@ -140,7 +140,7 @@ def test_what_is_no_picture_is_told(genre: str, picture: str | Path, told: str) 
 def test_files_that_are_no_images_are_told(tmp_path: Path) -> None:
     file = tmp_path / "text.png"
     file.write_text("hello")
-    with pytest.raises(gw.MakingError, match="no image in a known format"):
+    with pytest.raises(gw.MakingError, match="not an image in a known format"):
         gw.generate("Picross", picture=file)
-    with pytest.raises(gw.MakingError, match="leave the size out"):
+    with pytest.raises(gw.MakingError, match="leave out the size"):
         gw.generate("Picross", 9, 9, picture="#.\n.#")

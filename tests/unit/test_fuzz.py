@@ -28,7 +28,7 @@ forced_formats = st.sampled_from([None, *known_formats()])
 
 
 def tries(n: int) -> settings:
-    """So many examples, the same ones each time; more and other ones when the environment asks for it."""
+    """``n`` examples, the same ones each time; more and others if the environment asks for it."""
     return settings(
         max_examples=n * max(1, TIMES),
         derandomize=not TIMES,

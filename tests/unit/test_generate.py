@@ -51,7 +51,7 @@ def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_not_continued(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text("hello\n")
-    assert "line 1: this is no line of generated puzzles" in run("Tents", "5", "-o", str(file), status=2)
+    assert "line 1: this is not a generated puzzle" in run("Tents", "5", "-o", str(file), status=2)
     assert file.read_text() == "hello\n"
 
 
@@ -87,7 +87,7 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
         (("Tentz",), "no genre is called 'Tentz'"),
         ((), "which genre?"),
         (("Sudoku", "7"), "the side has to be 4, 6, 8, 9"),
-        (("Tents", "axb"), "'axb' is no size; write rows and columns as 10x12"),
+        (("Tents", "axb"), "'axb' is not a size; write rows and columns as 10x12"),
         (("Tents", "5", "--count", "2", "-o", "a.spf"), "such a file holds one puzzle"),
         (("Tents", "5", "-o", "a.txt"), "a booklet ends in .pdf"),
         (("Starbattle", "8", "--option", "stars"), "as stars=2"),
@@ -127,7 +127,7 @@ def test_holes_are_written_as_json(tmp_path: Path) -> None:
     (file,) = (tmp_path / "out").iterdir()
     assert file.suffix == ".json" and gw.solve(gw.read(file)).status == "unique"
     told = run("Fences", "--mask", str(mask), "-o", f"{tmp_path}/a.spf", status=2)
-    assert "cannot tell that the board has holes" in told
+    assert "cannot store the holes of the board" in told
 
 
 def test_a_picture_is_shown_and_its_changes_are_listed(tmp_path: Path) -> None:
@@ -184,11 +184,11 @@ def test_orders_of_all_genres_are_of_sizes_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (("--all", "--mask", "m.txt", "-o", "x/"), "sizes of their own"),
+        (("--all", "--mask", "m.txt", "-o", "x/"), "in its own sizes"),
         (("Fences", "--mask", "no-such-mask.txt"), "no-such-mask.txt: no such file"),
         (("Fences", "--structure", "no-such-file.spf"), "no-such-file.spf: no such file"),
         (("Picross", "--picture", "no-such.png"), "no-such.png: no such file"),
-        (("Fences", "--density", "3"), "is no share; write it as 0.3 or 30%"),
+        (("Fences", "--density", "3"), "is not a share; write it as 0.3 or 30%"),
         (("Tents", "--picture", __file__), "Picross"),
         (("Fences", "0"), "not 0x0"),
     ],

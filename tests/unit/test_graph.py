@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph
 from gridwright.formats.spf.graph import Crossing, SpfGraph, bounded_areas, check_planar
 from gridwright.genres.fences import Fences
 from gridwright.genres.fillomino import Fillomino

@@ -109,7 +109,7 @@ def test_a_wrong_mark_is_told_with_its_reason() -> None:
     wrong = gw.hint(AKARI, lamps(cell(3, 4)))
     assert isinstance(wrong, gw.Mistake)
     assert [mark.spot for mark in wrong.marks] == [cell(3, 4)]
-    assert wrong.words.startswith("r3c4 holds a lamp wrongly.")
+    assert wrong.words.startswith("This is wrong: r3c4 holds a lamp.")
     assert "r3c2" in wrong.words
 
 
@@ -264,13 +264,15 @@ def test_a_puzzle_with_several_answers_has_no_label() -> None:
     assert gw.rate(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(3, 3), {})).label is None
 
 
-def test_ratings_without_a_label_are_reported_as_such(tmp_path: Path) -> None:
+def test_ratings_without_a_label_are_reported_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     several, middle = str(CASES / "fences" / "several.spf"), str(CASES / "fences" / "middle.spf")
     assert run("rate", several).rstrip().endswith("not rated: the puzzle has several answers")
     line = json.loads(run("rate", several, "--json"))
     assert (line["label"], line["status"], line["complete"]) == (None, "several", False)
-    assert "not rated: the time was up after 0 steps" in run("rate", middle, "--timeout", "0.001")
-    line = json.loads(run("rate", middle, "--timeout", "0.001", "--json"))
+    with monkeypatch.context() as patch:
+        patch.setattr(gw, "rate", lambda puzzle, rate=gw.rate, **_: rate(puzzle, timeout=0))
+        assert "not rated: the time was up after 0 steps" in run("rate", middle)
+        line = json.loads(run("rate", middle, "--json"))
     assert (line["label"], line["status"], line["complete"]) == (None, "undecided", False)
     out = tmp_path / "out.spf"
     assert "not rated: the puzzle has several answers" in run("convert", several, str(out), "--to", "spf", "--rate")
@@ -396,10 +398,11 @@ def test_a_mistake_is_proved_where_asked_for(tmp_path: Path) -> None:
         "<<\n/type (akari)\n/sol true\n/X 4\n/Y 4\n/puzzle [\n( ## )\n(    )\n(#3  )\n(    ) ]\n"
         "/solution [\n(   *)\n(   *)\n(  * )\n( *  ) ]\n>>\n"
     )
-    assert "r1c1 holds no lamp wrongly." not in run("check", str(wrong))
+    assert "This is wrong: r1c1 holds no lamp." not in run("check", str(wrong))
     told = run("check", str(wrong), "--why")
-    assert "r1c1 holds no lamp wrongly. If r1c1 holds no lamp, r1c1 is not lit. So r1c1 holds a lamp." in told
-    assert json.loads(run("check", str(wrong), "--why", "--json"))["why"].startswith("r1c1 holds no lamp wrongly.")
+    assert "This is wrong: r1c1 holds no lamp. If r1c1 holds no lamp, r1c1 is not lit. So r1c1 holds a lamp." in told
+    why = json.loads(run("check", str(wrong), "--why", "--json"))["why"]
+    assert why.startswith("This is wrong: r1c1 holds no lamp.")
     assert "why" not in json.loads(run("check", str(wrong), "--json"))
 
 

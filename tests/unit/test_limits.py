@@ -271,7 +271,7 @@ needs_alarm = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the s
 
 @contextmanager
 def cut_off(seconds: float) -> Iterator[None]:
-    """Ends what does not look at the clock, after so many seconds of the processor: others may use it, too."""
+    """Fails if the clock is not checked for ``seconds`` of CPU time."""
 
     def late(*_: object) -> None:
         raise AssertionError(f"the clock was not asked for {seconds} s")

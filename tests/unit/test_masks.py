@@ -90,22 +90,22 @@ def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
         ("Fences", {"mask": "....\n..\n"}, "the mask, line 2: expected 4 characters as in line 1, found 2"),
         ("Fences", {"mask": "....\n..q.\n"}, "the mask, line 2, column 3: expected .*found 'q'"),
         ("Fences", {"mask": "....\n....", "rows": 5}, "2 lines of 4 characters; the board has 5 rows and 5 columns"),
-        ("Fences", {"mask": "----\n----"}, "leaves no place to clues"),
+        ("Fences", {"mask": "----\n----"}, "leaves no place for clues"),
         ("Fences", {"mask": "####\n####"}, "has no cell"),
         ("Fences", {"mask": ""}, "is empty"),
         ("Fences", {"mask": "+...\n....\n....\n...-", "symmetry": "rotate"},
-         "needs a clue at r1c1 and allows none at r4c4"),
+         "requires a clue at r1c1 and allows none at r4c4"),
         ("Fences", {"mask": "#...\n....", "symmetry": "rotate"}, "the holes of the board do not have it"),
         ("Fences", {"mask": Path("no-such-file.txt")}, "no-such-file.txt: no such file"),
         ("LITS", {"mask": "+" + "." * 7 + "\n........" * 7}, "no clues whose places could be chosen"),
-        ("Kakuro", {"mask": "+" + "." * 7 + "\n........" * 7}, "follows from its answer"),
+        ("Kakuro", {"mask": "+" + "." * 7 + "\n........" * 7}, "the answer decides where clues of Kakuro stand"),
         ("Sudoku", {"mask": "#" + "." * 8 + "\n........." * 8}, "cannot have holes"),
         ("Fences", {"density": 1.5}, "expected a share from 0 to 1"),
         ("Fences", {"density": 0.3, "difficulty": "easy"}, "not for both"),
-        ("Fences", {"untold": 0.3}, "no sign for a value that is not told"),
+        ("Fences", {"untold": 0.3}, "cannot have an unknown value"),
         ("LITS", {"density": 0.3}, "no clues that could be left out"),
         ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
-        ("Fences", {"values": ()}, "name one at least"),
+        ("Fences", {"values": ()}, "name at least one"),
         ("Fences", {"rows": 4, "cols": 5, "symmetry": "quarter"}, "has to be square"),
         ("Fences", {"rows": 0}, "boards have 1 to 100 rows and columns, not 0x0"),
         ("Fences", {"rows": 0, "cols": 0}, "not 0x0"),
@@ -175,7 +175,7 @@ def test_fewer_places_still_include_those_that_need_a_clue(seed: int) -> None:
 
 
 def test_a_density_that_is_out_of_reach_says_what_can_be_had() -> None:
-    with pytest.raises(gw.MakingError, match=r"can do with less than \d+; density 0\.\d\d can be had"):
+    with pytest.raises(gw.MakingError, match=r"needs at least \d+; density 0\.\d\d is possible"):
         gw.generate("Fences", 6, 6, density=0.02, seed=1)
 
 
@@ -211,7 +211,7 @@ def test_a_given_structure_is_kept(name: str) -> None:
 @pytest.mark.parametrize(
     ("genre", "structure", "told"),
     [
-        ("Starbattle", "Starbattle", "nothing is left to be made"),
+        ("Starbattle", "Starbattle", "nothing is left to make"),
         ("Heyawake", "Fences", "that of a puzzle of Fences"),
         ("Fences", "Fences", "no structure in this puzzle; that of Fences would be: merged"),
         ("Kuromasu", "Kuromasu", "gridwright complete adds clues"),

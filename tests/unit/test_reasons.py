@@ -91,7 +91,7 @@ def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monk
         step, last = Teller(fences.position).step(found), found
         assert step.kind == "trial"
         assert [part.words for part in step.because] == ["all rules together"]
-        assert "trying out" in step.words
+        assert "trial and error" in step.words
         assert set(found.marks) <= set(fences.position.target.values())
         if len(found.marks) == 1:
             assert reach(found.marks[0]) == max(map(reach, fences.position.open_marks()))

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gridwright as gw
-from gridwright.board.board import Spot
-from gridwright.board.graph import Graph
+from gridwright.board.board import Graph, Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Shelf
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.layout import Chars, Diagram, blank, cells
-from gridwright.formats.spf import Lists, Spf, SpfFormat, SpfSource, without_source
+from gridwright.formats.spf import Spf, SpfFormat, SpfSource, without_source
 from gridwright.formats.spf.graph import SpfGraph
 from gridwright.genres.abcd import Abcd
 from gridwright.genres.coral import Coral
@@ -32,41 +28,13 @@ from gridwright.genres.masyu import Masyu
 from gridwright.genres.nurikabe import Nurikabe
 from gridwright.genres.sudoku import Sudoku
 from gridwright.language.genre import Genre
-from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State, frozen_layers
 from gridwright.registry import REGISTRY
 
-from ..loose import ANYTHING, unchecked
+from ..loose import unchecked
 from ..timing import assert_within
 
 SAMPLES = Path(__file__).parents[1] / "spf_samples"
-
-
-class Runs(Genre):
-    """A genre that the format does not know: its clues stand in arrays."""
-
-    name = "Runs"
-    runs = Given("sides", ANYTHING)
-    shade = Answer("cells")
-    dominoes = Key((), ANYTHING)
-    dialects = (
-        Spf("own_runs", keys={"pieces": dominoes}, fields={"rows": Lists(runs), "columns": Lists(runs, "top")},
-            puzzle=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, "-": False}) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}))),
-    )  # fmt: skip
-
-
-class OwnShelf:
-    """Where only ``Runs`` is found."""
-
-    def dialects(self, format: str, name: str | None = None) -> Iterator[tuple[type[Genre], Any]]:
-        yield from ((Runs, dialect) for dialect in Runs.dialects if (format, name) == ("spf", "own_runs"))
-
-    def genre(self, name: str) -> type[Genre]:
-        raise LookupError(name)
-
-    def near(self, format: str, name: str) -> list[str]:
-        return []
 
 
 FORMAT = SpfFormat()
@@ -264,26 +232,6 @@ def test_versions_of_a_type() -> None:
     assert write(without_source(listed)).startswith("<<\n/format 2\n/type (fences)\n")
     with pytest.raises(FormatError, match=r"line 3, column 9: .*expected 1 or 2, found 3"):
         read(page("fences", "/format 3", "/X 1", "/Y 1", "/puzzle [ (3) ]"))
-
-
-def test_clues_in_arrays() -> None:
-    text = page(
-        "own_runs", "/sol false", "/X 2", "/Y 1", "/pieces [", "[ 0 1 ]", "[ 2 2 ] ]", diagram("puzzle", " #"),
-        "/rows [", "[ 1 2 ] ]", "/columns [ [ ] null ]",
-    )  # fmt: skip
-    puzzle, _ = read(text, OwnShelf())
-    assert puzzle.given == {"runs": {Spot(1, -1): (1, 2), Spot(-1, 1): ()}, "shade": {cell(1, 2): True}}
-    assert puzzle.keys == {"dominoes": ((0, 1), (2, 2))}
-    assert write(puzzle) == text
-    assert read(write(without_source(puzzle)), OwnShelf())[0] == puzzle
-    for rows, words in (
-        ("/rows [ ]", "line 6, column 7: /rows has not one list for each line; expected an array of 1, found 0 items"),
-        ("/rows 3", "line 6, column 7: /rows has not one list"),
-        ("/rows [ [ 1 ] 2 ]", "2 items"),
-        ("/rows [ [ (x) ] ]", "line 6, column 9: this is no list of numbers"),
-    ):
-        with pytest.raises(FormatError, match=words):
-            read(page("own_runs", "/X 2", "/Y 1", "/puzzle [ (  ) ]", rows), OwnShelf())
 
 
 @pytest.mark.parametrize("letters", [1, 3, 4, 5])

@@ -104,7 +104,7 @@ def test_what_was_done_is_not_done_again(here: Path, jobs: str) -> None:
 
 def test_a_file_of_something_else_is_not_touched(here: Path) -> None:
     result = CliRunner().invoke(main, ["solve", "bad.txt", "--resume", "lines.txt"])
-    assert result.exit_code == 2 and "lines.txt: line 1 is none that this command has written" in result.stderr
+    assert result.exit_code == 2 and "lines.txt: line 1 was not written by this command" in result.stderr
     assert (here / "lines.txt").read_text().startswith(ONE)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright import Puzzle, Rect, Spot, State
-from gridwright.board.graph import AREA, EDGE, Graph
+from gridwright.board.board import AREA, EDGE, Graph
 from gridwright.language import Answer, Given, Key, Look, headed
 from gridwright.language.look import spelt_by
 from gridwright.picture.terminal import board_text, text_width

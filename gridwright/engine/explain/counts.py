@@ -270,23 +270,23 @@ class OpposedCounts(Stage):
         self, needing: Sequence[_Open], limiting: Sequence[_Open], size: int
     ) -> Iterator[tuple[list[Side], list[Side]]]:
         """Counts that need all the room that ``size`` others leave, and all that there is elsewhere."""
-        for limits in combinations([one for one in limiting if one.marks], size):
+        for limits in combinations([limiter for limiter in limiting if limiter.marks], size):
             self.position.clock.glance()
             within, room, needed = 0, 0, []
             for limit in limits:
                 within |= limit.marks
                 room += limit.n
-            for one in needing:
+            for need in needing:
                 # A count that has room for all that it needs elsewhere does not add to what is needed here.
-                elsewhere = one.marks & ~within
-                if elsewhere == one.marks or (n := elsewhere.bit_count()) > _CROWD * one.n:
+                elsewhere = need.marks & ~within
+                if elsewhere == need.marks or (n := elsewhere.bit_count()) > _CROWD * need.n:
                     continue
-                here = one.n - (n if n < 2 else self._n_fitting(one.side, elsewhere))
+                here = need.n - (n if n < 2 else self._n_fitting(need.side, elsewhere))
                 if here > 0:
                     room -= here
-                    needed.append(one.side)
+                    needed.append(need.side)
             if not room and needed:
-                yield needed, [one.side for one in limits]
+                yield needed, [limiter.side for limiter in limits]
 
     def _n_fitting(self, side: Side, marks: int) -> int:
         """How many of some marks of a count can hold together."""

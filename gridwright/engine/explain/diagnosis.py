@@ -112,13 +112,13 @@ def _clash(solver: SelectorSolver) -> list[Selector]:
     if solver.solve(every):
         return []
     core = set(solver.core())
-    found = [literal for literal in every if literal in core]
-    for literal in list(reversed(found)):
-        rest = [other for other in found if other != literal]
-        if literal in found and not solver.solve(rest):
+    clash = [literal for literal in every if literal in core]
+    for literal in list(reversed(clash)):
+        rest = [other for other in clash if other != literal]
+        if literal in clash and not solver.solve(rest):
             core = set(solver.core())
-            found = [other for other in rest if other in core]
-    return [solver.selectors[literal] for literal in found]
+            clash = [other for other in rest if other in core]
+    return [solver.selectors[literal] for literal in clash]
 
 
 def _part(solver: SelectorSolver, selector: Selector) -> Because:
@@ -180,7 +180,7 @@ def _deciding(
     puzzle: Puzzle, answers: Sequence[State], differ: Sequence[tuple[str, Spot]], clock: Clock
 ) -> list[StepMark]:
     """Marks of the answers found, any one of which leaves one answer."""
-    found = []
+    deciding = []
     for answer in answers:
         for layer, spot in differ:
             clock.check()
@@ -188,10 +188,10 @@ def _deciding(
             if value is False:
                 continue
             if _is_unique(puzzle, clock, State.of(puzzle, {layer: {spot: value}})):
-                found.append(StepMark(layer, spot, value))
-                if len(found) >= _DECIDING:
-                    return found
-    return found
+                deciding.append(StepMark(layer, spot, value))
+                if len(deciding) >= _DECIDING:
+                    return deciding
+    return deciding
 
 
 def _is_unique(puzzle: Puzzle, clock: Clock, played: State | None = None) -> bool:

@@ -24,7 +24,7 @@ from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, capital, differ_by_place
+from .speech import Speaker, differ_by_place
 from .steps import Because, Glimpse, StageName, Step, StepMark
 from .telling import Teller
 
@@ -76,17 +76,17 @@ class Explainer:
         if not self.position.open_marks():
             return None
         for stage in self.stages:
-            found: list[Deduction] = []
+            deductions: list[Deduction] = []
             late = False
             try:
-                found.extend(one for one in stage.steps() if one.marks)
+                deductions.extend(one for one in stage.steps() if one.marks)
             except TimeUp:
-                if not found:
+                if not deductions:
                     raise
                 late = True
-            if found:
-                best = min(found, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
-                return replace(self._with_alike(best, found), late=late)
+            if deductions:
+                best = min(deductions, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
+                return replace(self._with_alike(best, deductions), late=late)
         return None
 
     def reason_of(self, lit: int) -> Deduction | None:
@@ -324,7 +324,7 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
         if found is not None:
             step = teller.step(found)
             marks = tuple(StepMark(*mark) for mark in teller.marks(lit))
-            yield Mistake(position.puzzle, marks, step.because, f"{capital(teller.said([lit]))} wrongly. {step.words}")
+            yield Mistake(position.puzzle, marks, step.because, f"This is wrong: {teller.said([lit])}. {step.words}")
 
 
 def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:

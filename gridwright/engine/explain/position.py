@@ -153,19 +153,19 @@ class Position:
 
     def _index(self) -> None:
         """Indexes the variables of demands, the literals of spots, and the candidates that placed values strike out."""
-        for one in ticking(self.solver.demands):
-            self._index_demand(one)
+        for selector in ticking(self.solver.demands):
+            self._index_demand(selector)
         for terms in self.model.variables.terms.values():
             for term in ticking({id(term): term for term in terms.values()}.values()):
                 lits = [int(mark) for mark in term.marks.values()]
                 self.spots.update(dict.fromkeys(lits, lits))
-        for one in ticking(self.solver.demands):
-            counted = one.demand.what if one.demand else None
+        for selector in ticking(self.solver.demands):
+            counted = selector.demand.what if selector.demand else None
             if isinstance(counted, Count) and counted.allowed <= {0, 1}:
                 lits = [lit for lit in literals(counted) if lit in self.spots]
                 if len(lits) == len(counted.items):
                     for lit in lits:
-                        self._pencil.setdefault(lit, []).append((one.literal, lits))
+                        self._pencil.setdefault(lit, []).append((selector.literal, lits))
 
     def _index_demand(self, selector: Selector) -> None:
         assert selector.demand is not None
@@ -389,7 +389,8 @@ class Position:
         return LOOK + WIDTH * log1p(width) + self.cost(selectors)
 
     def _cost_of(self, deduction: Deduction) -> float:
-        struck = STRIKE * sum(not self._is_fact(selector) for selector in deduction.strikers)
+        # Strikers that state a single mark cost nothing.
+        struck = STRIKE * sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
         seen = WIDTH * log1p(len(deduction.direct)) + struck
         selectors = deduction.selectors
         if deduction.stage in (StageName.SEARCH, StageName.SUMS):  # demands thought through together look like one
@@ -397,10 +398,6 @@ class Position:
             some = selectors if deduction.stage is StageName.SEARCH else {self.law(selector) for selector in selectors}
             return self.least_cost(selectors[:1]) + AGAIN * (len(some) - 1) + SEARCH + seen
         return self.least_cost(selectors) + seen
-
-    def _is_fact(self, selector: int) -> bool:
-        """Whether a demand states one mark."""
-        return isinstance(self.demand_of(selector).what, Mark)
 
     # -- deductions --
 

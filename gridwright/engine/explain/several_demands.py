@@ -169,17 +169,17 @@ class _Suppositions:
         The conflicts known so far may suffice. Otherwise more are found by supposing nearby marks in turn, and finally
         by solving, starting with the marks whose opposite has the most consequences.
         """
-        found = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
-        if not found:
+        deductions = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
+        if not deductions:
             split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
-            found = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
+            deductions = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
         telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
-        for grids in _GRIDS if not found else ():
+        for grids in _GRIDS if not deductions else ():
             solved = (lit for lit in telling if self._core(lit, grids).selectors)
-            found = list(self._simplest(islice(solved, 1), StageName.CASES))
-            if found:
+            deductions = list(self._simplest(islice(solved, 1), StageName.CASES))
+            if deductions:
                 break
-        yield from found
+        yield from deductions
 
     def _simplest(self, lits: Iterable[int], stage: StageName) -> Iterator[Deduction]:
         """The step with the simplest minimal core among those of some marks, and one with a smaller core if there is
@@ -250,13 +250,13 @@ class _Suppositions:
             sound, lits = propagator.propagate(supposed)
             if not sound:
                 return None
-            fresh = [one for one in lits if -top <= one <= top and not position.known[one]]
+            fresh = [lit for lit in lits if -top <= lit <= top and not position.known[lit]]
             if is_complete:
                 break
             known = position.known.copy()
-            for one in fresh:
-                known[one], known[-one] = 1, -1
-            if not self._reads.add_conflicts(known, {abs(one) for one in fresh}):
+            for lit in fresh:
+                known[lit], known[-lit] = 1, -1
+            if not self._reads.add_conflicts(known, {abs(lit) for lit in fresh}):
                 break
         return fresh
 
@@ -355,12 +355,12 @@ class _Suppositions:
         marks, used = list(found.marks), set[int]()
         solver.include(similar)
         always = [*found.all_selectors, *similar, *premises]
-        others = [one for one in position.open_marks_of(found.selectors) if one not in marks]
+        others = [mark for mark in position.open_marks_of(found.selectors) if mark not in marks]
         for lit in solver.entailed(always, others):
             solver.refuted([*always, -lit])
             used |= solver.core().intersection(similar)
             marks.append(lit)
-        return replace(found, marks=marks, selectors=[*found.selectors, *(one for one in similar if one in used)])
+        return replace(found, marks=marks, selectors=[*found.selectors, *(mark for mark in similar if mark in used)])
 
     def _smaller(self, core: _Core, stage: StageName, most: int) -> Iterator[Deduction]:
         """The step with the smallest core of a mark, if it has at most ``most`` demands and is found soon."""

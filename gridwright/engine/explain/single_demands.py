@@ -166,19 +166,19 @@ class _Searched(_OneDemand):
         for lead in self.leads:
             position.clock.glance()
             before = self._found.get(lead)
-            found: Deduction | None
+            deduction: Deduction | None
             if before is not None and not position.known[before.marks[0]]:
-                found = self._still_open(before)
+                deduction = self._still_open(before)
             elif self._exhausted.get(lead) == self._n_open(lead):
                 continue
             else:
-                found = self._search(lead)
-            if found is None:
+                deduction = self._search(lead)
+            if deduction is None:
                 self._found.pop(lead, None)
                 self._exhausted[lead] = self._n_open(lead)
             else:
-                self._found[lead] = found
-                yield found
+                self._found[lead] = deduction
+                yield deduction
 
     def _n_open(self, lead: _Lead) -> int:
         """How many marks of some demands and their companions are open."""
@@ -377,18 +377,18 @@ class GlobalDemandsAtSight(Stage):
         open_ = {abs(lit): lit for lit in position.open_marks()}
         for what, parent in list(position.solver.global_demands()):
             position.clock.glance()
-            read, then, found = self._asked.get(id(what), (None, 0, []))
+            read, then, deductions = self._asked.get(id(what), (None, 0, []))
             if self._global_reads.is_wide(what):
-                found = list(self._steps_of(what, parent, position.known.copy(), open_))
+                deductions = list(self._steps_of(what, parent, position.known.copy(), open_))
             elif read is None or not read.isdisjoint(position.entered[then:]):
                 recorded = _Recorded(position.known)
-                found = list(self._steps_of(what, parent, recorded, open_))
-                self._asked[id(what)] = recorded.read, len(position.entered), found
+                deductions = list(self._steps_of(what, parent, recorded, open_))
+                self._asked[id(what)] = recorded.read, len(position.entered), deductions
                 self._global_reads.note(what, recorded.read)
             else:
-                self._asked[id(what)] = read, len(position.entered), found
-            yield from found
-            if any(not one.strikers for one in found):
+                self._asked[id(what)] = read, len(position.entered), deductions
+            yield from deductions
+            if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
@@ -398,18 +398,18 @@ class GlobalDemandsAtSight(Stage):
             for _ in what.conflicts(known):
                 pass
             supposed = [-open_[v] for v in sorted(known.read & open_.keys())]
-        found = self._found.setdefault(id(what), {})
-        for lit in [lit for lit in found if self.position.known[lit]]:
-            del found[lit]
-        supposed = [wrong for wrong in supposed if -wrong not in found]
+        deductions = self._found.setdefault(id(what), {})
+        for lit in [lit for lit in deductions if self.position.known[lit]]:
+            del deductions[lit]
+        supposed = [wrong for wrong in supposed if -wrong not in deductions]
         for wrong in what.at_risk(known, supposed) if supposed else ():
             self.position.clock.glance()
             known[wrong], known[-wrong] = 1, -1
             conflict = next(what.conflicts_by(known, wrong), None)
             known[wrong] = known[-wrong] = 0
             if conflict is not None:
-                found[-wrong] = self._by_conflict(conflict, parent, -wrong)
-        yield from found.values()
+                deductions[-wrong] = self._by_conflict(conflict, parent, -wrong)
+        yield from deductions.values()
 
     def _by_conflict(self, conflict: Conflict, parent: int, lit: int) -> Deduction:
         """The step that a conflict gives, which arises if a mark is supposed to be wrong."""

@@ -57,7 +57,8 @@ class Speaker:
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
         for (name, spot, holds), values in self._by_spot(lits).items():
-            if self._lists_values(name, holds):
+            # The values that a spot does not hold are listed together.
+            if not holds and isinstance(self.position.model.layers[name], ValueLayer):
                 groups.setdefault((name, tuple(values), holds), []).append(spot)
             else:
                 for value in values:
@@ -86,10 +87,6 @@ class Speaker:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
-
-    def _lists_values(self, name: str, holds: bool) -> bool:
-        """Whether the values that a spot does not hold are listed together."""
-        return not holds and isinstance(self.position.model.layers[name], ValueLayer)
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
         """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
@@ -155,16 +152,16 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
 def merged(laws: Iterable[str]) -> list[str]:
     """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
     and in column 2``."""
-    found: list[list[list[str]]] = []
+    groups: list[list[list[str]]] = []
     for law in laws:
         words = law.split(" ")
-        for group in found:
+        for group in groups:
             if _goes_with(words, group):
                 group.append(words)
                 break
         else:
-            found.append([words])
-    return [_as_one(group) for group in found]
+            groups.append([words])
+    return [_as_one(group) for group in groups]
 
 
 def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:

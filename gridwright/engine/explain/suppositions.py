@@ -106,11 +106,10 @@ class Supposition:
 
     def _end(self) -> _Broken | None:
         """Adds links for everything that follows; returns the contradiction, if there is one."""
-        return self._follow_all() or self._adding_up()
-
-    def _adding_up(self) -> _Broken | None:
-        found = self.counts.excess(self.holds)
-        return None if found is None else _Broken(0, found.uses, excess=found)
+        if broken := self._follow_all():
+            return broken
+        excess = self.counts.excess(self.holds)
+        return None if excess is None else _Broken(0, excess.uses, excess=excess)
 
     def _follow_all(self) -> _Broken | None:
         """Adds a link for everything that follows demand by demand; returns what is broken, if anything."""

@@ -28,35 +28,35 @@ class Teller:
         self.position = position
         self.speaker = Speaker(position)
 
-    def step(self, found: Deduction) -> Step:
+    def step(self, deduction: Deduction) -> Step:
         """A step in words."""
-        words, kind = self._paragraph(found)
-        if found.stage is StageName.TRIAL:
-            demands = [self._part("all rules together", found.selectors)]
+        words, kind = self._paragraph(deduction)
+        if deduction.stage is StageName.TRIAL:
+            demands = [self._part("all rules together", deduction.selectors)]
         else:
-            demands = self._because_demands(found.all_selectors)
-        because = (*demands, *map(self._because_mark, found.premises))
-        if found.late:
+            demands = self._because_demands(deduction.all_selectors)
+        because = (*demands, *map(self._because_mark, deduction.premises))
+        if deduction.late:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.position.puzzle,
-            self._all_marks(found),
+            self._all_marks(deduction),
             because,
             words,
-            round(found.cost, 3),
+            round(deduction.cost, 3),
             kind,
-            technique(self.position, found),
-            found.late,
+            technique(self.position, deduction),
+            deduction.late,
         )
 
-    def glimpse(self, found: Deduction) -> Glimpse:
+    def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
-        supposes = found.stage in (StageName.CHAIN, StageName.CASES)
-        kind = self._supposition(found)[1] if supposes else _SHOWN_AS.get(found.stage, found.stage)
-        return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
+        supposes = deduction.stage in (StageName.CHAIN, StageName.CASES)
+        kind = self._supposition(deduction)[1] if supposes else _SHOWN_AS.get(deduction.stage, deduction.stage)
+        return Glimpse(self._all_marks(deduction), round(deduction.cost, 3), kind)
 
-    def _all_marks(self, found: Deduction) -> tuple[StepMark, ...]:
-        return tuple(mark for lit in found.marks for mark in self.marks(lit))
+    def _all_marks(self, deduction: Deduction) -> tuple[StepMark, ...]:
+        return tuple(mark for lit in deduction.marks for mark in self.marks(lit))
 
     def marks(self, lit: int) -> Iterator[StepMark]:
         """The marks that a literal stands for, one for each spot."""
@@ -88,49 +88,50 @@ class Teller:
 
     # -- paragraphs --
 
-    def words(self, found: Deduction) -> str:
+    def words(self, deduction: Deduction) -> str:
         """The whole step as a paragraph."""
-        return self._paragraph(found)[0]
+        return self._paragraph(deduction)[0]
 
-    def _paragraph(self, found: Deduction) -> tuple[str, StageName]:
+    def _paragraph(self, deduction: Deduction) -> tuple[str, StageName]:
         """The paragraph, and the name that the step is shown under."""
-        kind = found.stage
+        kind = deduction.stage
         if kind is StageName.TRIAL:
-            return self._trial(found), kind
+            return self._trial(deduction), kind
         if kind is StageName.CANDIDATE:
-            if not self.speaker.values(found.placed):
-                return f"{capital(self.said(found.marks))}: nothing else is left.", kind
-            reason = self._last_value(found)
+            if not self.speaker.values(deduction.placed):
+                return f"{capital(self.said(deduction.marks))}: nothing else is left.", kind
+            reason = self._last_value(deduction)
         elif kind is StageName.GLOBAL:
-            reason = self._fault(found)
+            reason = self._fault(deduction)
         elif kind in (StageName.CHAIN, StageName.CASES):
-            reason, kind = self._supposition(found)
+            reason, kind = self._supposition(deduction)
         elif kind is StageName.SUMS:
-            reason, kind = self._sums(found), _SHOWN_AS[kind]
+            reason, kind = self._sums(deduction), _SHOWN_AS[kind]
         else:
-            reason = self._last_place(found) or self._demands(found)
-        return f"{reason} So {self.said(found.marks)}.", kind
+            reason = self._last_place(deduction) or self._demands(deduction)
+        return f"{reason} So {self.said(deduction.marks)}.", kind
 
-    def _last_value(self, found: Deduction) -> str:
+    def _last_value(self, deduction: Deduction) -> str:
         """A spot with one value left, because others are placed."""
-        lit = found.marks[0]
+        lit = deduction.marks[0]
         place, value = self.speaker.places([lit]), self.speaker.values([lit])[0]
-        seen = self.speaker.values(found.placed)
-        if not sees_values(self.position, found):
-            given = self.said([*found.placed, *found.direct])
-            return f"{capital(self.speaker.laws(found.strikers))}, and {given}: only {value} is left for {place}."
-        known = self.said(found.direct).removeprefix(place)
+        seen = self.speaker.values(deduction.placed)
+        if not sees_values(self.position, deduction):
+            given = self.said([*deduction.placed, *deduction.direct])
+            return f"{capital(self.speaker.laws(deduction.strikers))}, and {given}: only {value} is left for {place}."
+        known = self.said(deduction.direct).removeprefix(place)
         return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
 
-    def _last_place(self, found: Deduction) -> str:
+    def _last_place(self, deduction: Deduction) -> str:
         """A demand that something stands somewhere, with one place left for it; "" if it is something else."""
-        what = self.position.demand_of(found.selectors[0]).what
-        values = self.speaker.values(found.marks)
-        one = isinstance(what, Count) and min(what.allowed) == 1 and len(found.marks) == 1 and found.marks[0] > 0
-        if not one or not values or not self._gives_value(found.marks[0]):
+        what = self.position.demand_of(deduction.selectors[0]).what
+        lit, values = deduction.marks[0], self.speaker.values(deduction.marks)
+        is_single = isinstance(what, Count) and min(what.allowed) == 1 and len(deduction.marks) == 1 and lit > 0
+        if not is_single or not values or len(self.position.spots.get(lit, ())) < 2:
             return ""
-        text = f"{self.position.law(found.selectors[0])}, and only {self.speaker.places(found.marks)} is left for it"
-        same = [lit for lit in found.placed if self.speaker.values([lit]) == values]
+        place = self.speaker.places(deduction.marks)
+        text = f"{self.position.law(deduction.selectors[0])}, and only {place} is left for it"
+        same = [lit for lit in deduction.placed if self.speaker.values([lit]) == values]
         if same:
             several = len(same) > 1
             if " " in values[0]:
@@ -140,15 +141,12 @@ class Teller:
                 text += f"; {who} exclude{'' if several else 's'} the other open places"
         return f"{capital(text)}."
 
-    def _gives_value(self, lit: int) -> bool:
-        return len(self.position.spots.get(lit, ())) > 1
-
-    def _demands(self, found: Deduction) -> str:
+    def _demands(self, deduction: Deduction) -> str:
         """One demand, with what is known of its spots."""
-        text = self.speaker.laws(found.selectors)
-        shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
+        text = self.speaker.laws(deduction.selectors)
+        shown = [*deduction.direct, *(lit for lit in deduction.struck if not self._goes_without_saying(lit))]
         spots = {self.position.model.variables.mark_of(lit)[:2] for lit in shown}
-        said = self.said(shown) if len(spots) <= _FEW else self._as_many(found.selectors[0], shown)
+        said = self.said(shown) if len(spots) <= _FEW else self._as_many(deduction.selectors[0], shown)
         if ", and " in said:
             return f"{capital(text)}. Here {said}."
         return f"{capital(f'{text}, and {said}' if said else text)}."
@@ -160,8 +158,8 @@ class Teller:
             return ""
         counted = {int(lit) for lit in literals(what)}
         if counted.issuperset(shown):
-            return "so many are there already"
-        return "only so many places are left" if counted.issuperset(-lit for lit in shown) else ""
+            return "that many are there already"
+        return "only that many places are left" if counted.issuperset(-lit for lit in shown) else ""
 
     def _goes_without_saying(self, lit: int) -> bool:
         """Whether a silent mark needs no words: the spot's value is not another one, or a clue says it of its own
@@ -171,32 +169,33 @@ class Teller:
         clues = {spot for _, spot in self.position.solver.clues_of(striker)} if striker else set()
         return not striker or (not placed and not clues.isdisjoint(spots))
 
-    def _fault(self, found: Deduction) -> str:
+    def _fault(self, deduction: Deduction) -> str:
         """A global demand: what would go wrong otherwise."""
-        against = self.said([-found.marks[0]])
-        selector = next(one for one in found.all_selectors if self.position.conflict_of(one) is not None)
-        places = {self.position.model.variables.mark_of(lit)[:2] for lit in found.marks}
+        against = self.said([-deduction.marks[0]])
+        selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
+        places = {self.position.model.variables.mark_of(lit)[:2] for lit in deduction.marks}
         more = " The rest follows in the same way." if len(places) > 1 else ""
         return f"If {against}, {self.speaker.fault(selector)}.{more}"
 
-    def _sums(self, found: Deduction) -> str:
+    def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
-        text = balance_in_words(self.position, found.selectors)
-        return f"{capital(text)}." if text else self._demands(found)
+        text = balance_in_words(self.position, deduction.selectors)
+        return f"{capital(text)}." if text else self._demands(deduction)
 
-    def _trial(self, found: Deduction) -> str:
-        if len(found.marks) > 1:
-            return "No few rules lead on from here. Only trying out gives the rest of the answer."
-        return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
+    def _trial(self, deduction: Deduction) -> str:
+        is_single = len(deduction.marks) == 1
+        gain = f"shows that {self.said(deduction.marks)}" if is_single else "gives the rest of the answer"
+        return f"No small set of rules leads on from here. Only trial and error {gain}."
 
-    def _supposition(self, found: Deduction) -> tuple[str, StageName]:
+    def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
-        against = self.said([-found.marks[0]])
-        holds = [*found.premises, *found.struck, -found.marks[0]]
-        supposition = Supposition(self.speaker, found.all_selectors, holds, found.cost)
+        against = self.said([-deduction.marks[0]])
+        holds = [*deduction.premises, *deduction.struck, -deduction.marks[0]]
+        supposition = Supposition(self.speaker, deduction.all_selectors, holds, deduction.cost)
         refutation = supposition.refutation()
         if refutation is None:
-            return f"Taken together, these leave no other way: {self.speaker.laws(found.selectors)}.", StageName.CASES
+            laws = self.speaker.laws(deduction.selectors)
+            return f"Taken together, these leave no other way: {laws}.", StageName.CASES
         if supposition.has_cases:
             return refutation.suppose(against), StageName.CASES
         return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN
@@ -210,9 +209,9 @@ _WRITTEN = 3
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def technique(position: Position, found: Deduction) -> str:
+def technique(position: Position, deduction: Deduction) -> str:
     """The name of a step; "" if it has none."""
-    pattern = _Pattern.of(position, found)
+    pattern = _Pattern.of(position, deduction)
     return next((name for rule in _TECHNIQUES if (name := rule(pattern))), "")
 
 
@@ -237,9 +236,9 @@ class _Pattern:
     counts: list[_Counted]
 
     @staticmethod
-    def of(position: Position, found: Deduction) -> _Pattern:
-        counts = [_counted(position, selector) for selector in found.selectors]
-        return _Pattern(position, found, [one for one in counts if one is not None])
+    def of(position: Position, deduction: Deduction) -> _Pattern:
+        counts = [_counted(position, selector) for selector in deduction.selectors]
+        return _Pattern(position, deduction, [one for one in counts if one is not None])
 
     @property
     def all_count(self) -> bool:
@@ -286,13 +285,13 @@ def _single(pattern: _Pattern) -> str:
     return "hidden single" if is_lazy else ""
 
 
-def sees_values(position: Position, found: Deduction) -> bool:
+def sees_values(position: Position, deduction: Deduction) -> bool:
     """Whether exactly the values placed around a spot are those that it cannot hold for that reason."""
 
     def values(lits: Sequence[int]) -> set[object]:
         return {position.model.variables.mark_of(lit)[2] for lit in lits}
 
-    return values(found.placed) <= values([lit for lit in found.struck if lit < 0])
+    return values(deduction.placed) <= values([lit for lit in deduction.struck if lit < 0])
 
 
 def _of_values(pattern: _Pattern) -> str:
@@ -300,12 +299,12 @@ def _of_values(pattern: _Pattern) -> str:
     several = pattern.found.stage in (StageName.CHAIN, StageName.CASES)
     if not several or not pattern.all_count or len(pattern.counts) < 2:
         return ""
-    values = [pattern.values(one) for one in pattern.counts]
+    values = [pattern.values(count) for count in pattern.counts]
     if any(len(some) != 1 for some in values):
         return ""
     kinds, n = set.union(*values), len(values)
-    placing = sum(one.least >= 1 for one in pattern.counts)
-    barring = sum(one.least == 0 for one in pattern.counts)
+    placing = sum(count.least >= 1 for count in pattern.counts)
+    barring = sum(count.least == 0 for count in pattern.counts)
     if len(kinds) == 1:
         if placing == barring == 1:
             return "locked candidates"

@@ -115,7 +115,7 @@ _MARKED = frozenset((True,))
 
 
 def _foreign_values(model: Genre, state: State) -> list[Violation]:
-    found = []
+    faulty = []
     for name, layer in state.marks.items():
         places: Collection[Spot | None] = model.terms[name] if name in model.terms else model.marks.get(name, ())
         for spot, value in ticking(layer.items()):
@@ -128,22 +128,22 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
                 words = f"{said} cannot stand at {model.board.name(spot)}"
             else:
                 continue
-            found.append(Violation("value", (spot,), words))
-    return found
+            faulty.append(Violation("value", (spot,), words))
+    return faulty
 
 
 def _struck_out(model: Genre, state: State) -> list[Violation]:
     """Spots whose own value is struck out, or all of whose candidates are."""
-    found = []
+    faulty = []
     for name, layer in state.struck.items():
         terms: Mapping[Spot | None, Any] = model.terms.get(name, {})
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:
-                found.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
+                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
             elif spot in terms and out.issuperset(terms[spot].marks):
-                found.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
-    return found
+                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
+    return faulty
 
 
 def _unfinished(model: Genre, state: State) -> list[Violation]:

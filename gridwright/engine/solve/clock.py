@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from time import monotonic
 
-from ...language.genre_errors import naming_the_genre
 from ...language.puzzle import Puzzle
+from ...language.validation import naming_the_genre
 from ...logic.ticks import limited_by
 
 ShouldStop = Callable[[], bool]

@@ -217,7 +217,7 @@ class SubsetSolver:
             yield list(some), list(some)
             return
         core = self.core()
-        kept = [one for one in some if one in core]
+        kept = [entry for entry in some if entry in core]
         end, size = len(kept), 1
         while end and self._n_unsure < _MOST_UNSURE:
             size = min(size, end)
@@ -225,7 +225,7 @@ class SubsetSolver:
             if self._is_core([*always, *rest], budget):
                 core = self.core()
                 needed = kept[end:]
-                kept = [one for one in rest if one in core or one in needed]
+                kept = [entry for entry in rest if entry in core or entry in needed]
                 end = len(kept) - len(needed)
                 size *= 2
             elif size > 1:

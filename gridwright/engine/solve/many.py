@@ -82,17 +82,17 @@ class _KeptSearch:
 
     def _assumed(self, puzzle: Puzzle) -> list[int]:
         """The given marks as literals."""
-        found: list[int] = []
+        assumptions: list[int] = []
         for name in puzzle.genre.answer_layers:
             given = puzzle.given.get(name)
             if not given:
                 continue
             if name in self.model.marks:
-                found += [int(self.model.variables.literal(name, spot, value)) for spot, value in given.items()]
+                assumptions += [int(self.model.variables.literal(name, spot, value)) for spot, value in given.items()]
             else:
                 literals = self._literals
-                found += [literals[name, spot].get(value, -1) for spot, value in given.items()]
-        return found
+                assumptions += [literals[name, spot].get(value, -1) for spot, value in given.items()]
+        return assumptions
 
     def _state(self, puzzle: Puzzle, lits: Iterable[int]) -> State:
         if self._pairs:

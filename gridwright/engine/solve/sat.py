@@ -31,7 +31,7 @@ _FIRST, _GROWTH = 500, 4
 """Conflict budget of the first slices in searches that must not depend on time; later slices get ``1 / _GROWTH`` of
 the conflicts so far."""
 
-thread_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 """Browsers have one thread and no ``thread_time``."""
 
 _Functions: TypeAlias = Mapping[str, Callable[..., Any]]
@@ -172,7 +172,7 @@ class Sat:
         end = None if conflicts is None else self.conflicts + conflicts
         while end is None or self.conflicts < end:
             clock.check()
-            begun = thread_time()
+            begun = _processor_time()
             budget = clock.steady or self._conflicts
             if end is not None and clock.steady is None:
                 budget = min(budget, end - self.conflicts)
@@ -183,7 +183,7 @@ class Sat:
                 return bool(found)
             clock.used()
             self.conflicts += budget
-            self._adapt(budget, thread_time() - begun)
+            self._adapt(budget, _processor_time() - begun)
         return None
 
     def _adapt(self, budget: int, seconds: float) -> None:

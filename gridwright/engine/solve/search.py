@@ -340,18 +340,18 @@ def answers_with(
 ) -> Iterator[State]:
     """Every answer with the marks of ``played``, each once; raises TimeUp when the clock says so."""
     effort = effort or SearchEffort()
-    found: list[State] = []
+    answers: list[State] = []
     abstraction = _abstraction(puzzle, clock) if played is None else None
     if abstraction is not None:
         complete = True
         for answer in _search(abstraction.puzzle, clock, None, effort):
             one, is_only = abstraction.concrete(answer)
-            found.append(one)
+            answers.append(one)
             complete &= is_only
             yield one
         if complete:
             return
-    yield from _search(puzzle, clock, played, effort, but=found)
+    yield from _search(puzzle, clock, played, effort, but=answers)
 
 
 def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
@@ -400,22 +400,22 @@ def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: Searc
     if limit < 1:
         raise ValueError("limit must be at least 1")
     effort = effort or SearchEffort()
-    found: list[State] = []
+    answers_so_far: list[State] = []
     complete = True
     try:
         for answer in answers:
-            found.append(answer)
-            if len(found) >= limit:
+            answers_so_far.append(answer)
+            if len(answers_so_far) >= limit:
                 complete = False
                 break
     except TimeUp:
         complete = False
-        if len(found) < 2:
-            return Verdict("undecided", tuple(found), clock.seconds, False, effort)
-    status: Status = "several" if len(found) > 1 else "unique" if found else "none"
-    if limit == 1 and found:
+        if len(answers_so_far) < 2:
+            return Verdict("undecided", tuple(answers_so_far), clock.seconds, False, effort)
+    status: Status = "several" if len(answers_so_far) > 1 else "unique" if answers_so_far else "none"
+    if limit == 1 and answers_so_far:
         status = "undecided"
-    return Verdict(status, tuple(found), clock.seconds, complete, effort)
+    return Verdict(status, tuple(answers_so_far), clock.seconds, complete, effort)
 
 
 @checks_arguments

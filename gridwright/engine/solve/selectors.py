@@ -166,7 +166,7 @@ class SelectorSolver:
     # -- views --
 
     def say_in_views(self) -> None:
-        """Restates by views the demands that have some (see ``language.views``)."""
+        """Restates by views the demands that have some (see ``Views``)."""
         self.by_views = self._out.new()
         for selector in self.demands:
             demand = selector.demand

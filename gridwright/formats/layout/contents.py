@@ -10,7 +10,7 @@ from ...board.board import Spot
 from ...language.genre_errors import misuse
 from ...language.layers import Layer
 from ...logic.ticks import ticking
-from ..errors import Line, shown
+from ..errors import Line, is_number, shown
 from .glyph import (
     AROUND,
     MISSING,
@@ -65,7 +65,7 @@ class Number(OneLayer):
         """The number in the block."""
         del shape
         word = text.translate(str.maketrans("", "", self.skipped))
-        if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
+        if is_number(word, _MOST_DIGITS):
             return self.mark(int(word)) if int(word) >= self.least else None
         return self.mark(word) if word and word == self.unknown else None
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
-from ..dialect import Reading, Shelf
-from ..errors import FormatError, Line, shortened
+from ..dialect import Reading, Shelf, genre_called
+from ..errors import FormatError, Line, is_number, shortened
 from ..json_and_xml import load_json
 from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
@@ -30,16 +30,16 @@ from .parts import DARK, DRAWN, PAINT
 _FEW = 4
 """An answer has more marks than a part of rows and columns; fewer are a solver's first steps."""
 _NOWHERE = Line("", 0, 0), 0
-"""Lines and columns of the text inside a link say nothing to whoever sees the link."""
+"""Positions in the text inside a link mean nothing to someone who sees the link."""
 
 
 class PenpaFormat:
-    """Links, one on each line. The genre is told by the reader's option ``genre``, or by a link's tags."""
+    """Links, one on each line. The genre comes from the reader's option ``genre`` or from the link's tags."""
 
     name = "penpa"
 
     def sniff(self, text: str) -> bool:
-        """Whether the first line of a text that is no comment has a link."""
+        """Whether the first line of a text that is not a comment has a link."""
         return bool(query_in(first_line(text)))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
@@ -105,23 +105,17 @@ def _take_solution(page: Page, solution: str) -> None:
 
 
 def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
-    """The genre that the user told, or one of the tags. Raises FormatError."""
+    """The genre that the user named, or one of the tags. Raises FormatError."""
     named = page.options.get("genre")
     for name in [str(named)] if named else page.tags:
         known = next(iter(shelf.dialects(PenpaFormat.name, name.casefold())), None)
         if known is not None:
             return known
         try:
-            genre = shelf.genre(name)
-        except LookupError as unknown:
+            return genre_called(shelf, PenpaFormat.name, name, "is not read from drawings of Penpa+")
+        except FormatError:
             if named:
-                raise FormatError(str(unknown), code="unknown-genre") from None
-            continue
-        for dialect in genre.dialects:
-            if dialect.format == PenpaFormat.name:
-                return genre, dialect
-        if named:
-            raise FormatError(f"{genre.name} is not read from drawings of Penpa+", code="unknown-genre")
+                raise
     what = "a link of Penpa+ tells what is drawn, and not which genre it is"
     hint = f" (its title is {shortened(page.about.title, 60)!r})" if page.about.title else ""
     raise FormatError(what + hint, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
@@ -212,7 +206,7 @@ _PAIR: Final = re.compile(r"(\d{1,9}),(\d{1,9}),([12])")
 
 
 def solution_ink(page: Page, text: str) -> Ink | None:
-    """The marks of a solution; None if it tells several. Raises FormatError."""
+    """The marks of a solution; None if there are several. Raises FormatError."""
     told = load_json(text if text.lstrip().startswith("[") and "z" not in text else written_out(text))
     if not isinstance(told, list) or page.several or not all(isinstance(part, list) for part in told):
         return None
@@ -238,7 +232,7 @@ def solution_ink(page: Page, text: str) -> Ink | None:
 
 def _spot(page: Page, number: object) -> Spot:
     word = str(number)
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
+    if not is_number(word):
         raise FormatError("this is no place of the solution", expected="a number", found=repr(word)[:40])
     place = page.place(int(word))
     return place.cell if isinstance(place, Nook) else place

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ...logic.ticks import ticking
-from ..errors import FormatError
+from ..errors import FormatError, is_number
 
 CROSS: Final = 98
 """The style of a cross that solvers draw on a border."""
@@ -55,7 +55,7 @@ class Ink:
 
     ``edge`` has the strokes along grid lines by their middles, ``line`` those between the centres of cells by the
     border that they cross; ``diagonal`` those along grid points that run across a cell, by their two ends. ``others``
-    counts what no genre asks for.
+    counts marks that no genre uses.
     """
 
     surface: dict[Spot, int] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class Ink:
         )  # fmt: skip
 
     def move(self, down: int, right: int) -> None:
-        """Moves all marks by so many steps of spots."""
+        """Moves all marks by some steps."""
 
         def spot(one: Spot) -> Spot:
             return Spot(one.y + down, one.x + right)
@@ -99,7 +99,7 @@ _OTHERS: Final = {
     "wall": "bars", "arrows": "arrows", "direction": "arrows", "squareframe": "frames", "polygon": "polygons",
     "nobulbthermo": "thermometers without bulb",
 }  # fmt: skip
-"""What layers that no genre asks for are called."""
+"""The names of layers that no genre uses."""
 
 
 class InkReader:
@@ -109,7 +109,7 @@ class InkReader:
         self._place_of = place
 
     def ink(self, told: Mapping[str, Any]) -> Ink:
-        """What a layer holds. Raises FormatError."""
+        """The content of a layer. Raises FormatError."""
         ink = Ink()
         for place, value in self._entries(told, "surface"):
             colour = value[0] if isinstance(value, list) and value else value
@@ -147,7 +147,7 @@ class InkReader:
                 ink.dashes[a, b] = style
 
     def _place(self, word: str) -> InkPlace:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise FormatError("this is no place of the drawing", expected="a number", found=repr(word[:20]))
         return self._place_of(int(word))
 
@@ -224,7 +224,8 @@ def _put_line(ink: Ink, a: InkPlace, b: InkPlace, style: int) -> None:
 
 
 def _middles(a: InkPlace, b: InkPlace) -> Sequence[Spot]:
-    """The middles of the steps on a straight way between two cells, or two grid points; none if there is no such."""
+    """The middles of the steps on a straight way between two cells, or two grid points; none if there is no such way.
+    """
     if isinstance(a, Nook) or isinstance(b, Nook) or (a.y % 2, a.x % 2) != (b.y % 2, b.x % 2) or (a.y + a.x) % 2:
         return ()
     a, b = min(a, b), max(a, b)

@@ -16,7 +16,7 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.puzzle import About
 from ..dialect import MAX_CELLS
-from ..errors import FormatError, shown
+from ..errors import FormatError, is_number, shown
 from ..json_and_xml import load_json
 from .ink import Ink, InkPlace, InkReader, Nook, record_of
 
@@ -28,12 +28,12 @@ _ESCAPES: Final = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 _DOWN, _RIGHT = (0, 1, 1, 0), (0, 1, 0, 1)
 """Where grid points and the middles of lower and right borders lie beside their cells."""
 _RIM: Final = 2
-"""So many cells lie around the board, which is nowhere told."""
+"""The number of cells around the board, which links do not contain."""
 
 
 @dataclass
 class Page:
-    """A drawing on a board of so many rows and columns; margins are counted in cells."""
+    """A drawing on a board; margins are counted in cells."""
 
     n_rows: int
     n_cols: int
@@ -49,7 +49,7 @@ class Page:
     several: bool = False
     """Whether the editor knows several solutions."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What the user told, by name."""
+    """The user's options by name."""
 
     @property
     def board(self) -> Rect:
@@ -94,7 +94,7 @@ class Page:
         return self.places()(number)
 
     def places(self) -> Callable[[int], InkPlace]:
-        """What gives the place of a number, as long as the page keeps its size; it raises FormatError."""
+        """A function from numbers to places, valid while the page keeps its size. It raises FormatError."""
         width = self.width
         n = width * self.height
         first_y, first_x = 1 - 2 * (_RIM + self.top), 1 - 2 * (_RIM + self.left)
@@ -134,7 +134,7 @@ class Page:
 
 
 def page_of(text: str, options: Mapping[str, Any]) -> Page:
-    """The page that an unpacked text tells. Raises FormatError."""
+    """The page of an unpacked text. Raises FormatError."""
     lines = text.split("\n")
     header = written_out(lines[0]).split(",")
     if header[0][:1].isdigit():
@@ -163,7 +163,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
 
 
 def _count(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
+    if not is_number(word, 6):
         raise FormatError("this is no size", expected="a number of rows and columns", found=shown(word))
     return int(word)
 
@@ -207,7 +207,7 @@ def _cut(page: Page, told: list[Any]) -> None:
 
 
 def _about(header: list[str]) -> About:
-    """What the header tells about the puzzle."""
+    """The metadata in the header."""
     title, author, source, rules = (_unescaped(header[i]) if i < len(header) else "" for i in range(15, 19))
     title = title.removeprefix("Title:").strip()
     author = author.removeprefix("Author:").strip()
@@ -306,7 +306,7 @@ def _escaped(text: str) -> str:
 PREFIX: Final = "https://swaroopg92.github.io/penpa-edit/#"
 """What is written before a link's parameters."""
 MAX_TEXT: Final = 8 * 2**20
-"""So many characters may come out of a payload; the largest boards need a part of that."""
+"""The maximum length of a payload's text; the largest boards need less."""
 
 _QUERY = re.compile(r"(?:^|[#?&\s])(m=(?:edit|solve)&[^\s<>\"']*(?: [A-Za-z0-9+/=&%]+)*)")
 _ABBREVIATIONS: Final = {
@@ -322,7 +322,7 @@ _SHORT = re.compile("z(.)", re.DOTALL)
 
 
 class Parameters(NamedTuple):
-    """What a link tells: the drawing, and the solution that the editor knows, if any."""
+    """The content of a link: the drawing, and the solution that the editor knows, if any."""
 
     drawing: str
     solution: str = ""
@@ -395,7 +395,7 @@ def _too_large() -> FormatError:
 
 
 def written_out(text: str) -> str:
-    """A text with what its abbreviations stand for. Raises FormatError if it becomes too long."""
+    """A text with its abbreviations expanded. Raises FormatError if it becomes too long."""
     out: list[str] = []
     length, at = 0, 0
     for short in _SHORT.finditer(text):

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
-from ..errors import FormatError, WriteError, shown
+from ..dialect import region_numbers
+from ..errors import FormatError, WriteError, is_number, shown
 from ..roles.sheet import UNKNOWN, List, Pack, Role, Sheet, SheetMarks, role_name
 from .ink import CROSS, THIN, Ink, InkText, Symbol
 from .page import Page
@@ -100,7 +101,7 @@ def _whole(text: str) -> int | str | None:
     told = text.strip().replace("−", "-")
     if told in ("", "?", "？"):
         return UNKNOWN
-    return int(told) if re.fullmatch(r"[0-9]{1,9}", told, re.ASCII) else None
+    return int(told) if is_number(told) else None
 
 
 def _spelt(value: Any) -> str | None:
@@ -405,13 +406,8 @@ class Regions(Part):
     def write(self, sheet: Sheet, page: Page) -> None:
         """A line for each wall. Raises WriteError for one that parts no regions."""
         walls = sheet.given[self.role]
-        board = sheet.board
-        region = {cell: i for i, cells in enumerate(board.regions(frozenset(walls))) for cell in cells}
-        for wall in walls:
-            a, b = board.ends(wall)
-            if region[a] == region[b]:
-                raise WriteError(f"the format penpa has no place for a wall within a region ({board.name(wall)})")
-            page.problem.edge[wall] = THICK
+        region_numbers(sheet.board, walls, "the format penpa has no place for a wall within a region")
+        page.problem.edge.update(dict.fromkeys(walls, THICK))
 
 
 def region_walls(page: Page, sheet: Sheet) -> Sequence[Spot]:
@@ -443,7 +439,7 @@ class Assumed(Part):
         written = page.take(self.what, "[0-9]{1,6}")
         told = next((page.options[name] for name in self.names if page.options.get(name) is not None), written)
         if told is not None:
-            if not re.fullmatch(r"[0-9]{1,6}", str(told), re.ASCII):
+            if not is_number(str(told), 6):
                 raise FormatError(f"{self.names[0]} is no number", expected="a number", found=shown(str(told)))
             sheet.set(self.role, int(told), *sheet.where["size", None])
             return

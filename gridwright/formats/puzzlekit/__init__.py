@@ -14,7 +14,7 @@ from typing import Any, Final
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
-from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..errors import FormatError, Line, WriteError, is_number, shown, split_lines
 from ..json_and_xml import json_text, load_json, place_of
 from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
@@ -26,7 +26,7 @@ _SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ 
 
 
 class PuzzleKitFormat:
-    """Texts, whose genre the option ``genre`` tells, and JSON files."""
+    """Texts, whose genre the option ``genre`` names, and JSON files."""
 
     name = "puzzlekit"
 
@@ -43,7 +43,7 @@ class PuzzleKitFormat:
         if not name:
             what = "a text of puzzlekit does not tell its genre"
             raise FormatError(what, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
-        return [reading_of_text(text, None, *known_genre(shelf, self.name, str(name)), shelf)]
+        return [reading_of_text(text, None, *genre_of_name(shelf, self.name, str(name)), shelf)]
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -53,7 +53,7 @@ class PuzzleKitFormat:
 
 
 class PuzzleKitJsonFormat:
-    """JSON files with one puzzle, which tell the genre and the answer. They are read as ``puzzlekit``."""
+    """JSON files with one puzzle, its genre and its answer. They are read as ``puzzlekit``."""
 
     name = "puzzlekit-json"
 
@@ -87,7 +87,7 @@ def written_name(genre: type[Genre], dialect: LazyDialect, problem: str) -> str:
 # -- genres -----------------------------------------------------------------------------------------------------------
 
 
-def known_genre(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
+def genre_of_name(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
     """The genre of a name of this family, or of one of ours. Raises FormatError."""
     known = next(iter(shelf.dialects(format, name)), None)
     if known is not None:
@@ -127,7 +127,7 @@ def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Readin
     name = told.get("name") or options.get("genre") if isinstance(told, dict) else None
     if not isinstance(data, dict) or not data or not isinstance(name, str):
         raise FormatError("this is no file of puzzlekit", expected='"name" and "data": {ID: {"problem": ...}}')
-    genre, dialect = known_genre(shelf, PuzzleKitFormat.name, name)
+    genre, dialect = genre_of_name(shelf, PuzzleKitFormat.name, name)
 
     def reading(entry: tuple[str, Any]) -> Reading:
         key, record = entry
@@ -173,7 +173,7 @@ def reading_of_text(
 def _sheet(
     lines: Sequence[Line], solution: str | None, size: tuple[int, int], extra: Sequence[str], notation: Notation
 ) -> Sheet:
-    """The sheet that the lines of a problem and a solution tell. Raises FormatError."""
+    """The sheet of the lines of a problem and a solution. Raises FormatError."""
     sheet = blank_sheet(*size, lines[0])
     read_problem(ItemLines(lines[1:]), sheet, notation, extra, lines[0])
     if solution is not None and solution.strip():
@@ -192,7 +192,7 @@ def blank_sheet(n_rows: int, n_cols: int, line: Line) -> Sheet:
 
 
 def read_extra(words: Sequence[str], sheet: Sheet, notation: Notation, line: Line) -> None:
-    """What stands behind the size. Raises FormatError."""
+    """Reads what follows the size. Raises FormatError."""
     if words and notation.extra is None:
         raise line.error("nothing stands behind the size in this genre", found=shown(" ".join(words)))
     if len(words) > 1:
@@ -204,7 +204,7 @@ def read_extra(words: Sequence[str], sheet: Sheet, notation: Notation, line: Lin
 
 
 def read_problem(source: ItemLines, sheet: Sheet, notation: Notation, extra: Sequence[str], line: Line) -> None:
-    """The sections one behind the other. Raises FormatError."""
+    """Reads the sections in order. Raises FormatError."""
     read_extra(extra, sheet, notation, line)
     for section in notation.problem:
         section.piece.read(source, sheet)
@@ -215,7 +215,7 @@ def read_problem(source: ItemLines, sheet: Sheet, notation: Notation, extra: Seq
 
 
 def read_solution(text: str, sheet: Sheet, notation: Notation) -> None:
-    """The answer, which repeats the size. Raises FormatError."""
+    """Reads the answer, which repeats the size. Raises FormatError."""
     lines = [line for line in split_lines(text) if line.text.strip()]
     if lines and _SIZE.fullmatch(lines[0].text) and len(lines) > sheet.n_rows:
         lines = lines[1:]
@@ -259,7 +259,7 @@ _PARTS: Final = ("problem", "areas", "clabels", "rlabels", "labels", "nodes", "s
 
 
 class JankoFormat:
-    """One puzzle of a page. The genre is told by the page, or by the reader's option ``genre``."""
+    """One puzzle of a page. The genre comes from the page or from the reader's option ``genre``."""
 
     name = "janko"
 
@@ -278,10 +278,10 @@ class JankoFormat:
         if not name:
             what = "the page does not tell its genre"
             raise FormatError(what, expected="a line 'puzzle NAME', or --genre NAME", code="no-genre")
-        return [_reading(page, *known_genre(shelf, self.name, name), shelf)]
+        return [_reading(page, *genre_of_name(shelf, self.name, name), shelf)]
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
-        """Refuses: pages are read only."""
+        """Raises WriteError: pages are read only."""
         del puzzle, dialect, answer
         raise WriteError("pages of janko.at are read only; their texts are those of puzzlekit")
 
@@ -325,18 +325,18 @@ class _JankoPage:
                 self.keys[found[1].lower() + found[2]] = found[3].strip(), line
 
     def number(self, *names: str) -> tuple[int, Line] | None:
-        """The number that one of some keys tells."""
+        """The number of the first key that there is."""
         for name in names:
             word, line = self.keys.get(name, ("", Line("", 1)))
             if word:
                 first = word.split()[0]
-                if not (first.isascii() and first.isdigit() and len(first) < 7):
+                if not is_number(first, 6):
                     raise line.error("this is no number", expected=f"{name} and a number", found=repr(word[:20]))
                 return int(first), line
         return None
 
     def about(self) -> About:
-        """What the page tells about the puzzle."""
+        """The metadata of the page."""
         told = {name: self.keys[name][0] for name in ("title", "author", "source", "info") if name in self.keys}
         credits = tuple(told[name] for name in ("source",) if name in told)
         info = (told["info"],) if "info" in told else ()
@@ -366,9 +366,9 @@ def _reading(page: _JankoPage, genre: type[Genre], dialect: LazyDialect, shelf: 
 
 
 def _lines(page: _JankoPage, name: str, notation: Notation) -> Sequence[Line] | None:
-    """The lines of a section; None for one that a page may leave out. Raises FormatError for one that has to be there.
+    """The lines of a section; None for one that a page may leave out. Raises FormatError for a required one.
 
-    Where other sections tell a puzzle, the one with its cells may be missing.
+    If other sections hold a puzzle, the one with its cells may be missing.
     """
     names = ("problem", "labels") if name == "problem" else (name,)
     found = next((page.sections[one] for one in names if one in page.sections), None)
@@ -379,7 +379,7 @@ def _lines(page: _JankoPage, name: str, notation: Notation) -> Sequence[Line] | 
 
 
 def _size(page: _JankoPage) -> tuple[int, int, Line]:
-    """The rows and the columns. Raises FormatError where neither a key nor a section tells them."""
+    """The rows and the columns. Raises FormatError if neither a key nor a section has them."""
     side = page.number("size")
     told_rows, told_cols = page.number("rows") or side, page.number("cols") or side
     if told_rows and told_cols:
@@ -391,6 +391,6 @@ def _size(page: _JankoPage) -> tuple[int, int, Line]:
 
 
 def _extra(page: _JankoPage, notation: Notation) -> list[str]:
-    """The value of the key that the genre has; none if it is not told."""
+    """The value of the key that the genre has; none if it is missing."""
     names = notation.extra.keys if notation.extra is not None else ()
     return [page.keys[name][0].split()[0] for name in names if name in page.keys][:1]

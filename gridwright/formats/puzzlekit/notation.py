@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ..errors import Line, WriteError, shown
+from ..dialect import region_numbers
+from ..errors import Line, is_number, shown
 from ..roles.items import FileLines, Grid, Ignored, Integer, Item, Piece, Put, Spelt, Words
 from ..roles.sheet import Hook, Implies, Role, Rules, Sheet, role_name
 
@@ -55,7 +56,7 @@ class Extra:
 
 def whole_number(word: str, line: Line, what: str) -> int:
     """The number that a word is. Raises FormatError."""
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
+    if not is_number(word, 6):
         raise line.error("this is no number", expected=what, found=shown(word))
     return int(word)
 
@@ -168,14 +169,10 @@ class Areas(Piece):
         board = sheet.board
         walls = frozenset((sheet.drawn if self.drawn else sheet.given)[self.role])
         holes = () if self.drawn else sheet.given["hole"]
-        regions = board.regions(walls, [cell for cell in board.cells if cell not in holes])
-        number: dict[Spot, object] = {cell: n for n, cells in enumerate(regions, 1) for cell in cells}
-        number.update(dict.fromkeys(holes, HOLE_SIGNS[0]))
-        for wall in walls:
-            a, b = board.ends(wall)
-            if number[a] == number[b]:
-                raise WriteError(f"the format puzzlekit has no place for a wall within a region ({board.name(wall)})")
-        return [" ".join(str(number[cell]) for cell in row) for row in board.rows]
+        number = region_numbers(board, walls, "the format puzzlekit has no place for a wall within a region",
+                                [cell for cell in board.cells if cell not in holes])
+        sign = {cell: str(n + 1) for cell, n in number.items()} | dict.fromkeys(holes, HOLE_SIGNS[0])
+        return [" ".join(sign[cell] for cell in row) for row in board.rows]
 
 
 def areas(of: Role, *, drawn: bool = False, walled: bool = False) -> Section:

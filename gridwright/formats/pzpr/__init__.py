@@ -36,7 +36,7 @@ _PAGE = re.compile(r"(?:https?://)?[\w.-]{1,100}\.[a-z]{2,9}(?::\d{1,5})?/[\w./~
 _MORE = re.compile(r"(?=.*\d)[0-9A-Za-z.+*=%$@_/-]{4,}")
 """The rest of an address that was broken into lines."""
 _OF_GRID = re.compile(r"[\s\d.|+-]{4,}")
-"""A line of a grid of numbers: then an address beside it tells just where it comes from."""
+"""A line of a grid of numbers: an address beside it only says where the grid comes from."""
 _LONGEST_ADDRESS = 1_000_000
 """No board needs an address of more characters."""
 _COMMENT = ("#", "%", ";", "//")
@@ -76,8 +76,8 @@ def is_address(text: str) -> bool:
 def addresses(lines: list[Line]) -> Iterator[Line]:
     """The addresses in some lines, each as a line that begins behind the question mark.
 
-    An address that was broken into several lines is put together; what is no address is a comment. Raises FormatError
-    for an address longer than any board needs.
+    An address that was broken into several lines is put together; everything else is a comment. Raises FormatError for
+    an address longer than any board needs.
     """
     i = 0
     while i < len(lines):
@@ -118,7 +118,8 @@ class PuzzLinkFormat:
     name = "puzzlink"
 
     def sniff(self, text: str) -> bool:
-        """Whether a line of a text's beginning is an address, or holds one while no line looks like that of a grid."""
+        """Whether a line at the beginning of a text is an address, or contains one while no line looks like one of a
+        grid."""
         lines = [line.strip() for line in text[:20_000].splitlines() if not line.startswith(_COMMENT)]
         found = [line for line in lines if address_in(line) is not None]
         return any(map(is_address, found)) or (bool(found) and not any(map(_OF_GRID.fullmatch, lines)))
@@ -198,7 +199,7 @@ class _Head:
 
 
 def _sheet_of_address(line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect) -> Sheet:
-    """The sheet that an address tells. Raises FormatError."""
+    """The sheet of an address. Raises FormatError."""
     from .notation import check_flags, check_size
 
     notation = dialect.notation_in(genre)
@@ -222,9 +223,9 @@ _HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n
 _VERSION = re.compile(r"pzprv3(?:\.(\d{1,9}))?\s*", re.ASCII)
 _FIRST = re.compile(r"^(?:v:[^\n/]*[\n/])?pzprv3", re.MULTILINE)
 _INFO = re.compile(r"(?:^|(?<=[\n/]))[^\n/]*(?:info:\{|history:\{|__HISTORY__|http://)")
-"""Where the body of a file ends, and what the program notes for itself begins."""
+"""Where the body of a file ends and the program's own notes begin."""
 _LONGEST_INFO = 1_000_000
-"""So much is looked at of what the program notes for itself."""
+"""How much of the program's own notes is examined."""
 _METADATA = re.compile(r"info:(?=\{)")
 
 
@@ -323,7 +324,7 @@ def _read_file(text: str, number: int, shelf: Shelf) -> Reading:
 
 
 def _sheet_of_file(lines: list[Line], notation: Any) -> Sheet:
-    """The sheet that the lines of a file tell. Raises FormatError."""
+    """The sheet of a file's lines. Raises FormatError."""
     from .notation import check_size
 
     match = _VERSION.fullmatch(lines[0].text)
@@ -355,7 +356,7 @@ _ABOUT = (("author", "author"), ("source", "title"), ("hard", "difficulty"), ("c
 
 
 def _about(info: str) -> About:
-    """What is told about the puzzle; notes that cannot be read are passed over, as they are the program's own."""
+    """The metadata in the program's own notes; those that cannot be read are ignored."""
     match = _METADATA.search(info[:_LONGEST_INFO])
     try:
         told = json.JSONDecoder().raw_decode(info[:_LONGEST_INFO], match.end())[0] if match else {}
@@ -370,7 +371,7 @@ def _about(info: str) -> About:
 
 
 def _info(about: About) -> str:
-    """What is told about the puzzle, as a file says it; "" if that is nothing."""
+    """The metadata as a file has it; "" if there is none."""
     told = {theirs: getattr(about, ours) for theirs, ours in _ABOUT}
     told["comment"] = "\n".join(about.description)
     metadata = {key: value for key, value in told.items() if value}

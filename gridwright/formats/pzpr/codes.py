@@ -1,7 +1,7 @@
 """The parts of addresses. Each is one object that both reads and writes.
 
 A *codec* (see ``formats.roles.codecs``) knows the text of one value, a *mark* puts values into a layer, ``Along`` and
-its kin have marks in places of the board, and a notation lists such parts in the order of the address.
+similar parts put marks along places of the board, and a notation lists such parts in the order of the address.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def refused(value: Any, sheet: Sheet, spot: Spot) -> WriteError:
 class MarkField(Field):
     """The values of a layer, and their texts.
 
-    ``look`` makes it one of two spellings of the same mark: that of marks which have, or do not have, another look.
+    If a mark has two spellings, ``look`` says whether this is the one of marks with another look.
     """
 
     def __init__(self, of: Role, codec: Codec, *, look: bool | None = None) -> None:
@@ -264,7 +264,7 @@ class RoomNumbers(Along):
         return [_number_cell(room) for room in self._rooms(sheet)]
 
     def settle(self, sheet: Sheet) -> None:
-        """Moves the number of a room to its cell. Raises WriteError where there are several."""
+        """Moves the number of a room to its cell. Raises WriteError if there are several."""
         marks = sheet.given[self.marks[0].role]
         for room in self._rooms(sheet):
             own = [spot for spot in room if spot in marks]
@@ -344,7 +344,7 @@ def bits(of: Role, places: SpotOrder = cells, *, optional: bool = False) -> Pack
 
 
 class Seq(Code):
-    """Several parts one behind the other; left out where none of the layers ``unless_empty`` has a mark."""
+    """Several parts in sequence; omitted if none of the layers ``unless_empty`` has a mark."""
 
     def __init__(self, *parts: Code, unless_empty: Sequence[Role] = ()) -> None:
         self.parts, self.roles = parts, tuple(map(role_name, unless_empty))

@@ -12,7 +12,7 @@ from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
 
 
 class Framed(Piece):
-    """An item for each cell, below and behind those of the places outside, which ``number`` reads and spells.
+    """An item for each cell, below and to the right of those of the places outside, which ``number`` reads and spells.
 
     ``blank`` stands in a cell without anything.
     """
@@ -87,7 +87,7 @@ class _Ticked(Integer):
 
 OUTSIDE = _Ticked("", "-", "-2")
 MINUS_TWO = _Ticked("", "-2", "-")
-"""The same for genres that write -2 for a number that is not told."""
+"""The same for genres that write -2 for an unknown number."""
 
 
 # -- other lines ----------------------------------------------------------------------------------------------------

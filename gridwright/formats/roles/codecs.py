@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ..errors import FormatError, Line, shown
+from ..errors import FormatError, Line, is_number, shown
 from .sheet import UNKNOWN, Sheet
 
 BASE36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -21,7 +21,7 @@ class Cursor:
     def __init__(self, line: Line, at: int) -> None:
         self.line, self.text, self.at = line, line.text, at
         self.end = len(line.text) - line.text.endswith("/")
-        """Where the text ends; a slash may stand there."""
+        """The end of the text, without a final slash."""
 
     @property
     def done(self) -> bool:
@@ -29,28 +29,28 @@ class Cursor:
         return self.at >= self.end
 
     def take(self, n: int) -> str:
-        """The next characters, and goes on behind them; fewer where the text ends."""
+        """Takes the next ``n`` characters; fewer at the end of the text."""
         self.at += n
         return self.text[self.at - n : self.at]
 
     def skip(self, char: str) -> bool:
-        """Goes on behind a character, if it is the next one."""
+        """Skips a character if it is next; returns whether it was."""
         found = self.text.startswith(char, self.at)
         self.at += len(char) if found else 0
         return found
 
     def word(self, stop: str = "/") -> str:
-        """The text up to a character or the end, and goes on behind that."""
+        """Takes the text up to a character, which is skipped, or up to the end."""
         end = self.text.find(stop, self.at)
         end = len(self.text) if end < 0 else end
         found, self.at = self.text[self.at : end], end + 1
         return found
 
     def number(self, what: str) -> int:
-        """A decimal number up to the next slash. Raises FormatError; ``what`` tells what it should be."""
+        """A decimal number up to the next slash. Raises FormatError, which says ``what`` is expected."""
         at = self.at
         word = self.word()
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise self.line.error("this is no number", at, expected=what, found=shown(word))
         return int(word)
 
@@ -63,13 +63,13 @@ class Cursor:
         return int(found[0])
 
     def error(self, what: str, at: int | None = None, *, expected: str = "", code: str = "malformed") -> FormatError:
-        """A fault at the next character, or at another one."""
+        """An error at the next character, or at another one."""
         at = self.at if at is None else at
         return self.line.error(what, at, expected=expected, found=shown(self.text[at : at + 12]), code=code)
 
 
 class Codec:
-    """The text of one value. ``names`` says in errors what may stand there."""
+    """Reads and writes one value. Errors say that its ``names`` are expected."""
 
     names: tuple[str, ...] = ()
 
@@ -144,16 +144,16 @@ class Decimal(Codec):
     names = ("a number",)
 
     def __init__(self, *, negative: bool = False) -> None:
-        self.negative = negative
+        self._pattern = re.compile("-?[0-9]{1,9}") if negative else _DECIMAL
 
     def parse(self, source: Cursor) -> Any:
         """The number."""
-        at, is_negative = source.at, self.negative and source.skip("-")
-        n = source.decimal()
-        if n is None:
-            source.at = at
+        found = self._pattern.match(source.text, source.at, source.end)
+        if found is None:
             return MISS
-        return None if is_negative and n else n
+        source.at = found.end()
+        n = int(found[0])
+        return n if n >= 0 else None
 
     def spell(self, value: Any) -> str | None:
         """The digits."""
@@ -212,7 +212,7 @@ class Named(Codec):
 
 
 class Cases(Codec):
-    """Those texts of a codec that have certain values, which stand for others."""
+    """The texts of a codec for certain values, which stand for other values."""
 
     def __init__(self, codec: Codec, values: Mapping[Any, Any]) -> None:
         self.codec, self.values = codec, values
@@ -254,7 +254,8 @@ class Texts(Codec):
 
 
 class Tuple(Codec):
-    """Several values side by side: ``order`` tells which of the tuple is the first, the second, ... in the text."""
+    """Several values side by side: ``order`` has the index in the tuple of the first value in the text, of the second,
+    ..."""
 
     def __init__(self, codec: Codec, order: Sequence[int], name: str, expected: str, separator: str = "") -> None:
         """``name`` and ``expected`` are the words of the error for a text that ends too early."""
@@ -265,7 +266,8 @@ class Tuple(Codec):
         """The tuple. Raises FormatError where a value is missing."""
         values = [None] * len(self.order)
         for k, place in enumerate(self.order):
-            value = self.codec.parse(source) if not k or source.skip(self.separator) else MISS
+            is_next = not (k and self.separator) or source.skip(self.separator)
+            value = self.codec.parse(source) if is_next else MISS
             if value is MISS and not k:
                 return MISS
             if value is MISS and source.done:
@@ -320,7 +322,7 @@ class Code:
         """Moves what can stand in one place only to that place. Raises WriteError."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Reads the next characters into the sheet; where the text has ended, nothing. Raises FormatError."""
+        """Reads the next characters into the sheet; nothing at the end of the text. Raises FormatError."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> str:

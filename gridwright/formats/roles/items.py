@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ..errors import FormatError, Line, shown
+from ..errors import FormatError, Line, is_number, shown
 from .codecs import MISS, Codec, Cursor
 from .sheet import UNKNOWN, Field, Role, Sheet, Where
 
@@ -22,7 +22,7 @@ class Item(NamedTuple):
     at: int
 
     def error(self, what: str, expected: str = "", code: str = "malformed") -> FormatError:
-        """A fault at the item."""
+        """An error at the item."""
         return self.line.error(what, self.at, expected=expected, found=shown(self.text), code=code)
 
 
@@ -42,14 +42,14 @@ class FileLines:
         return "" if self.done else self.lines[self.next].text
 
     def line(self) -> Line | None:
-        """The next line, and goes on behind it; None at the end."""
+        """Takes the next line; None at the end."""
         if self.done:
             return None
         self.next += 1
         return self.lines[self.next - 1]
 
     def items(self, n: int) -> list[Item]:
-        """The items of the next line. Raises FormatError where there are more than ``n``."""
+        """The items of the next line. Raises FormatError if there are more than ``n``."""
         line = self.line()
         if line is None:
             return []
@@ -66,7 +66,7 @@ class FileLines:
         if line is None:
             return None
         word = line.text.strip()
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        if not is_number(word):
             raise line.error("this line is no number", expected=what, found=shown(line.text))
         return int(word), (line, 0)
 
@@ -75,14 +75,14 @@ class Piece:
     """One part of a file's body."""
 
     def settle(self, sheet: Sheet) -> None:
-        """Moves what may be told in one way only to where it can be told."""
+        """Moves what can stand in one place only to that place."""
 
     def read(self, source: FileLines, sheet: Sheet) -> None:
-        """Reads what the next lines tell; where the text has ended, nothing. Raises FormatError."""
+        """Reads the next lines into the sheet; nothing at the end of the text. Raises FormatError."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> list[str]:
-        """The lines that tell this part. Raises WriteError for values that it cannot tell."""
+        """The lines of this part. Raises WriteError for values that it cannot express."""
         raise NotImplementedError
 
 
@@ -92,7 +92,7 @@ class Piece:
 class Put(Field):
     """Which items are marks of a layer. ``drawn``: the solver set them, they are not given.
 
-    ``look`` makes it one of two spellings of the same mark: that of marks which have, or do not have, another look.
+    If a mark has two spellings, ``look`` says whether this is the one of marks with another look.
     """
 
     def __init__(self, of: Role, *, drawn: bool = False, look: bool | None = None) -> None:
@@ -100,7 +100,7 @@ class Put(Field):
         self.drawn, self.look = drawn, look
 
     def value(self, item: str) -> Any:
-        """The value that an item is; None if it is none of this role."""
+        """The value of an item; None if it is not one of this role."""
         raise NotImplementedError
 
     def item(self, value: Any) -> str | None:
@@ -108,7 +108,7 @@ class Put(Field):
         raise NotImplementedError
 
     def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """Takes note of an item, if it is a value of the role."""
+        """Records an item if it is a value of the role; returns whether it is."""
         value = self.value(item.text)
         if value is not None:
             (sheet.draw if self.drawn else sheet.give)(self.role, spot, value, item.line, item.at)
@@ -117,7 +117,7 @@ class Put(Field):
         return value is not None
 
     def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The item for what the role has at a spot; None if there is nothing to be written."""
+        """The item for what the role has at a spot; None if there is nothing to write."""
         marks = (sheet.drawn if self.drawn else sheet.given)[self.role]
         if spot not in marks or self.look not in (None, spot in sheet.looks):
             return None
@@ -125,7 +125,7 @@ class Put(Field):
 
 
 class Integer(Put):
-    """Numbers; ``unknown`` are the items for one that is not told, ``before`` what stands before a number."""
+    """Numbers; ``unknown`` are the items for an unknown number, ``before`` what stands before a number."""
 
     def __init__(
         self, of: Role, *unknown: str, before: str = "", drawn: bool = False, least: int = 0, add: int = 0
@@ -138,7 +138,7 @@ class Integer(Put):
         if item in self.unknown:
             return UNKNOWN
         digits = item.removeprefix(self.before)
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and item.startswith(self.before)):
+        if not (is_number(digits) and item.startswith(self.before)):
             return None
         return int(digits) + self.add if int(digits) >= self.least else None
 
@@ -244,9 +244,10 @@ class Only(Put):
 
 
 class Grid(Piece):
-    """A grid of items whose first stands at (``y``, ``x``), with so many rows and columns more than the board.
+    """A grid of items whose first stands at (``y``, ``x``), with ``more_rows`` and ``more_cols`` in addition to those
+    of the board.
 
-    ``blank`` is written where no put has anything to tell, and read as nothing.
+    ``blank`` is written where no put has a mark, and read as nothing.
     """
 
     def __init__(

@@ -77,7 +77,7 @@ def _give_unknown(
     role: str, spot: Spot, sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles,
     given: dict[str, dict[Spot, Any]],
 ) -> None:  # fmt: skip
-    """Takes note of a clue without a number."""
+    """Records a clue without a number."""
     layer, meaning = roles[role], rules.unknown.get(role)
     assert isinstance(layer, Layer)
     if isinstance(meaning, Implies):
@@ -129,7 +129,7 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of a puzzle and an answer. Raises WriteError for layers that the notation does not have.
 
-    ``sheet`` is one of that size to be filled in, if there is anything to be said about it before.
+    ``sheet`` is one of that size to fill in, if something has been set on it already.
     """
     board = rectangle_of(puzzle, dialect)
     sheet = Sheet(board.n_rows, board.n_cols) if sheet is None else sheet
@@ -195,7 +195,7 @@ def check_written(
 ) -> None:
     """Raises WriteError unless what was written reads back as the same puzzle and answer; it names what differs.
 
-    ``reread`` reads the text as a reader does who is told nothing but the genre.
+    ``reread`` reads the text, knowing only the genre.
     """
     try:
         read = reread()

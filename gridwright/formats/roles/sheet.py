@@ -46,9 +46,9 @@ def _no_marks() -> SheetMarks:
 class Sheet:
     """What is on a board, by layer and spot: what is ``given``, and what the solver has ``drawn``.
 
-    Values are those of our genres, but for clues without a number, which are ``UNKNOWN``. ``numbers`` are the values
-    that concern the whole board, ``looks`` the spots whose given marks have another look, such as
-    black centres; ``where`` tells where a value or a mark (role and spot) stood in the text.
+    Values are those of our genres, except that clues without a number are ``UNKNOWN``. ``numbers`` are the values that
+    concern the whole board, ``looks`` the spots whose given marks have another look, such as black centres; ``where``
+    has the place in the text of each value or mark (role and spot).
     """
 
     n_rows: int
@@ -70,17 +70,17 @@ class Sheet:
         return Rect.of(self.n_rows, self.n_cols)
 
     def give(self, role: str, spot: Spot, value: Any, line: Line, at: int) -> None:
-        """Takes note of something given."""
+        """Records a given mark."""
         self.given[role][spot] = value
         self.where[role, spot] = line, at
 
     def draw(self, role: str, spot: Spot, value: Any, line: Line, at: int) -> None:
-        """Takes note of something drawn."""
+        """Records a drawn mark."""
         self.drawn[role][spot] = value
         self.where.setdefault((role, spot), (line, at))
 
     def set(self, role: str, value: Any, line: Line, at: int) -> None:
-        """Takes note of a value that concerns the whole board."""
+        """Records a value that concerns the whole board."""
         self.numbers[role] = value
         self.where[role, None] = line, at
 
@@ -92,11 +92,11 @@ class Sheet:
 
 
 SpotOrder = Callable[[int, int], Sequence[Spot]]
-"""Spots in a fixed order on a board of so many rows and columns."""
+"""Spots in a fixed order, by the numbers of rows and columns."""
 
 
 def _with_the_board(places: SpotOrder) -> SpotOrder:
-    """Keeps the spots with the board, as long as that is kept."""
+    """Caches the spots with the board."""
 
     @wraps(places)
     def kept(n_rows: int, n_cols: int) -> Sequence[Spot]:
@@ -163,7 +163,7 @@ def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
 
 
 IGNORED = object()
-"""A clue without a number says nothing, and may be left out."""
+"""A clue without a number has no meaning and may be omitted."""
 
 
 class Implies(Field):
@@ -181,8 +181,8 @@ NONE: Mapping[Any, Any] = MappingProxyType({})
 class Rules:
     """How the marks of a genre in another program become ours.
 
-    ``unknown`` says by layer what a clue without a number means, if it is not what our genre calls so; ``rest`` is the
-    value of the spots of an answer layer where nothing is drawn.
+    ``unknown`` says by layer what a clue without a number means, unless it is the layer's own unknown value; ``rest``
+    is the value of the spots of an answer layer where nothing is drawn.
 
     ``made`` works on what was read, and may refuse it; ``answered`` completes what was drawn. ``told`` and ``drawn`` do
     the opposite before a puzzle, or an answer, is written. ``also`` are layers and keys that only these four fill in.
@@ -202,7 +202,7 @@ def _by_name(values: Mapping[Role, Any]) -> dict[str, Any]:
 
 
 def ignored(*layers: Role) -> Mapping[Role, Any]:
-    """What clues without a number mean in layers where they say nothing."""
+    """The meaning of clues without a number in layers where they have none."""
     return dict.fromkeys(layers, IGNORED)
 
 
@@ -210,11 +210,11 @@ class Pack:
     """How the places outside a line are used."""
 
     def depth(self, sheet: Sheet, spot: Spot) -> int:
-        """How many places stand at an outside spot."""
+        """The number of places at an outside spot."""
         raise NotImplementedError
 
     def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
-        """Takes note of what stands outside; ``values`` is empty if nothing does."""
+        """Records what stands outside; ``values`` is empty if nothing does."""
         raise NotImplementedError
 
     def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
@@ -274,7 +274,7 @@ class List(Field, Pack):
 
 
 class FixedTuple(Field, Pack):
-    """A tuple with so many numbers, of which some may be missing."""
+    """A tuple of ``n`` numbers, some of which may be missing."""
 
     def __init__(self, of: Role, n: int) -> None:
         super().__init__(of)

@@ -16,8 +16,8 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
-from ..dialect import Reading, Shelf
-from ..errors import FormatError, WriteError, shown
+from ..dialect import Reading, Shelf, genre_called
+from ..errors import FormatError, WriteError, is_number, shown
 from ..roles import LazyDialect
 from ..roles.sheet import Sheet
 from ..sources import check_lines, each
@@ -77,7 +77,7 @@ class SgtFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError.
 
-        ``options["genre"]`` tells the game of ids that do not, as a genre's name or a game's.
+        ``options["genre"]`` names the genre or the game of ids without a game.
         """
         check_lines(text)
         if text.startswith("SAVEFILE"):
@@ -88,7 +88,7 @@ class SgtFormat:
         return each(games, lambda game: _reading(game, shelf))
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
-        """The game and the id of a puzzle. Raises WriteError for what an id cannot tell."""
+        """The game and the id of a puzzle. Raises WriteError for what an id cannot express."""
         if answer is not None:
             raise WriteError("ids have no place for answers")
         game = game_of(dialect)
@@ -96,7 +96,7 @@ class SgtFormat:
 
 
 def game_of(dialect: LazyDialect) -> str:
-    """The game of a dialect. What stands behind it in the name tells genres of one game apart."""
+    """The game of a dialect. The rest of the name distinguishes genres of one game."""
     return dialect.names[0].partition(" ")[0]
 
 
@@ -129,14 +129,7 @@ def _game_of(genre: str, shelf: Shelf) -> str:
     """The game of a genre. Raises FormatError."""
     if genre.lower() in GAMES:
         return genre.lower()
-    try:
-        kind = shelf.genre(genre)
-    except LookupError as unknown:
-        raise FormatError(str(unknown), code="unknown-genre") from None
-    for dialect in kind.dialects:
-        if dialect.format == SgtFormat.name:
-            return game_of(dialect)
-    raise FormatError(f"{kind.name} is no game of this collection", code="unknown-genre")
+    return game_of(genre_called(shelf, SgtFormat.name, genre, "is no game of this collection")[1])
 
 
 def _split(game: str, told: str, line: int, column: int) -> _Game:
@@ -192,9 +185,9 @@ def _saved(text: str) -> _Game:
 def _shown(
     fields: Mapping[str, tuple[str, int, int]], moves: list[tuple[str, str]]
 ) -> tuple[str, tuple[str, ...]]:
-    """The solution that a save file shows, and a warning where it shows moves of a player."""
+    """The solution that a save file shows, and a warning if it shows moves of a player."""
     position = fields.get("STATEPOS", ("", 0, 0))[0]
-    made = moves[: int(position) - 1] if position.isascii() and position.isdigit() and len(position) < 9 else moves
+    made = moves[: int(position) - 1] if is_number(position, 8) else moves
     if not made:
         return "", ()
     kind, text = made[-1]
@@ -248,7 +241,7 @@ def _read(genre: type[Genre], notation: SgtNotation, game: _Game) -> Reading:
 
 
 def _answer(puzzle: Puzzle, notation: SgtNotation, text: str) -> tuple[State | None, tuple[str, ...]]:
-    """The answer that a solution tells, and a warning if it cannot be read."""
+    """The answer of a solution, and a warning if it cannot be read."""
     if not text:
         return None, ()
     try:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...board.board import Spot
-from ...board.rect import Rect
 from ...logic.ticks import tick, ticking
+from ..dialect import region_numbers
 from ..errors import FormatError, Line, WriteError
 from ..roles.codecs import MISS, Blanks, Codec, Cursor, Texts
 from ..roles.sheet import Role, Sheet, SpotOrder, cells, role_name
@@ -23,7 +23,7 @@ _BLANKS = Blanks("a-z")
 
 
 class IdCursor(Cursor):
-    """A position in an id, in which nothing may be missing at the end."""
+    """A position in an id, which must not end early."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
         """``line`` and ``column`` are those of the first character in the file."""
@@ -51,7 +51,7 @@ class IdCursor(Cursor):
         return n
 
     def error(self, what: str, at: int | None = None, *, expected: str = "", code: str = "malformed") -> FormatError:
-        """A fault at the next character, or at another one."""
+        """An error at the next character, or at another one."""
         fault = super().error(what, at, expected=expected, code=code)
         if (self.at if at is None else at) >= self.end:
             fault.found = "the end"
@@ -185,7 +185,7 @@ class InEachPlace(Fragment):
 
 
 class GapRun(Fragment):
-    """Marks, each told by the number of empty places before it: ``a`` for 0, ``b`` for 1, ...; ``z`` skips 25 places.
+    """Marks, each given by the number of empty places before it: ``a`` for 0, ``b`` for 1, ...; ``z`` skips 25 places.
 
     Small and large letters stand for different values, or for the same.
     """
@@ -269,7 +269,7 @@ def _border_places(side: int) -> list[Spot]:
 
 
 class BorderRun(Fragment):
-    """The borders of regions, told by the distances between them; with ``repeats`` a number may repeat a letter."""
+    """The borders of regions, given by the distances between them; with ``repeats`` a number may repeat a letter."""
 
     def __init__(self, of: Role, *, repeats: bool = False, what: str = "borders") -> None:
         super().__init__(of)
@@ -299,7 +299,7 @@ class BorderRun(Fragment):
     def write(self, sheet: Sheet) -> str:
         """The distances. Raises WriteError for a border within a region."""
         borders = sheet.given[self.roles[0]]
-        self._check(sheet.board, borders)
+        region_numbers(sheet.board, borders, f"the format has no place for {self.what} that end inside a region")
         steps, gap = [], 0
         for spot in (*_border_places(sheet.n_cols), None):
             if spot is None or spot in borders:
@@ -310,20 +310,12 @@ class BorderRun(Fragment):
         text = "".join(steps)
         return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", text) if self.repeats else text
 
-    def _check(self, board: Rect, borders: Collection[Spot]) -> None:
-        region = {cell: i for i, cells in enumerate(board.regions(borders)) for cell in cells}
-        for border in borders:
-            a, b = board.ends(border)
-            if region[a] == region[b]:
-                what = f"{self.what} that end inside a region ({board.name(border)})"
-                raise WriteError(f"the format has no place for {what}")
-
 
 # -- combinations -----------------------------------------------------------------------------------------------------
 
 
 class Literal(Fragment):
-    """A character that has to be there."""
+    """A character that must be there."""
 
     def __init__(self, char: str) -> None:
         super().__init__()

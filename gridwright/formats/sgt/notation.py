@@ -42,7 +42,7 @@ Solution = Callable[[Genre, str], Solved | None]
 
 
 class BoardSize:
-    """How parameters tell the size: ``9x7``, or ``9`` for a square board."""
+    """The size in the parameters: ``9x7``, or ``9`` for a square board."""
 
     roles: tuple[str, ...] = ()
     """The layers and keys that follow from the size."""
@@ -140,7 +140,7 @@ def _unread(model: Genre, text: str) -> Solved | None:
 class SgtNotation:
     """The fragments of a game's descriptions, in their order.
 
-    ``flags`` are written behind the size. ``differs`` says which rule the flags of a puzzle ask for that the genre
+    ``flags`` are written behind the size. ``differs`` returns the rule that the flags of a puzzle demand and the genre
     lacks; "" if there is none. Puzzles whose parameters match a pattern of ``elsewhere`` belong to the genre that has
     that name in this format.
     """

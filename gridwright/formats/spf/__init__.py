@@ -1,8 +1,8 @@
 """The Standard Puzzle Format: a PostScript dictionary around diagrams of characters.
 
 The package ``postscript`` handles the container, ``layout`` the diagrams. Here, the keys of the dictionary are matched
-with the parts of a puzzle: a genre's ``declaration`` says how, and a ``reader`` and a ``writer`` do it. ``graph`` has
-version 2 of the format, for puzzles on graphs.
+with the parts of a puzzle: a genre's ``declaration`` says how, and ``dictionary`` does it. ``graph`` has version 2 of
+the format, for puzzles on graphs.
 
 What was read keeps its form when it is written again: prolog, epilog, unknown keys, order and spelling. Only
 ``/puzzle`` is always encoded anew, so that a sloppy diagram becomes canonical and a canonical one stays the same.
@@ -21,7 +21,7 @@ from ...logic.ticks import tick
 from ..dialect import Reading, Shelf
 from ..errors import Line, shown
 from ..postscript import Envelope, looks_like_spf, read_envelopes
-from .declaration import ArrayField, Lists, SpfDeclaration, SpfSource, version, without_source
+from .declaration import SpfDeclaration, SpfSource, version, without_source
 from .dictionary import SpfReader, SpfWriter
 
 
@@ -127,6 +127,6 @@ def with_solution_shown(text: str) -> str:
 
 
 __all__ = [
-    "ArrayField", "Lists", "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
+    "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
     "without_source",
 ]

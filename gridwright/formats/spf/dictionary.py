@@ -7,14 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import Key
 from ...language.puzzle import About, Drawing, Frozen, Puzzle, PuzzleError, State
 from ...language.validation import at_spot, check_keys
 from ...logic.ticks import tick
-from ..dialect import MAX_CELLS, Reading, merged
+from ..dialect import MAX_CELLS, Reading, is_full, merged, spots_of
 from ..errors import FormatError, Line, WriteError
 from ..layout import Diagram, Grow, Left, MarksByLayer, read_drawing, refuse, write_drawing
 from ..postscript import Entry, Envelope, Writable, new_envelope
@@ -24,14 +23,12 @@ from .declaration import (
     SpfSource,
     about_values,
     integer,
-    is_full,
     lines,
     plain,
     position_value,
     read_about,
     read_position,
     rect_of,
-    spots_of,
     strings,
     struck_value,
     version,
@@ -74,10 +71,6 @@ class SpfReader:
             marks, warnings = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
             parts.append(marks)
             self.warnings += warnings
-        for key, field in self.dialect.fields.items():
-            entry = self.envelope.get(key)
-            if entry is not None and entry.value is not None:
-                parts.append(field.read(entry, board))
         given = parts[0] if len(parts) == 1 else merged(parts)
         try:
             puzzle = Puzzle.of(genre, board, given, values, read_about(self.envelope), SpfSource(self.envelope))
@@ -120,10 +113,6 @@ class SpfReader:
             error = diagram.fault_at((fault.layer, fault.spot), self.pages[key], board, sizes, what, fault.expected)
             if error is not None:
                 return error
-        for key, field in self.dialect.fields.items():
-            entry = self.envelope.get(key)
-            if fault.layer in field.names and entry is not None:
-                return entry.error(what, *field.path(fault.spot), expected=fault.expected, code="bad-value")
         return self.envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
 
     def _state(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
@@ -403,16 +392,13 @@ class SpfWriter:
         return value
 
     def _pages(self, answer: State | None, sizes: dict[str, int]) -> dict[str, Writable]:
-        """All diagrams and arrays."""
+        """All diagrams."""
         board = rect_of(self.puzzle)
         pages: dict[str, Writable] = {}
         left: Left | None = None
         for key, diagram in self.dialect.diagrams.items():
             pages[key], rest = diagram.write(board, sizes, self.puzzle.given)
             left = rest if left is None else left & rest
-        for key, field in self.dialect.fields.items():
-            pages[key] = field.write(self.puzzle)
-            left = {(name, spot) for name, spot in left or () if name not in field.names}
         refuse(left or set(), board)
         if answer is not None:
             pages.update(self._answer(answer, sizes))
@@ -426,11 +412,11 @@ class SpfWriter:
 
     def _diagram_or_marks(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
         """The diagram, unless it cannot show which marks are missing."""
-        if is_full(answer, (layer.name for layer in self.dialect.implied)):
+        if is_full(answer):
             return self._solution(answer, sizes)
         with suppress(WriteError):
             diagram = self._solution(answer, sizes)
-            if self._shown(diagram["solution"], sizes).marks == self._wanted(answer):
+            if self._shown(diagram["solution"], sizes).marks == answer.marks:
                 return diagram
         return {"position": position_value(answer)}
 
@@ -443,7 +429,7 @@ class SpfWriter:
             known = self._reader.answer(self.puzzle, self._known)
         except FormatError:
             return None  # the puzzle has changed since it was read, so the solution no longer fits
-        same = known is not None and known.marks == self._wanted(answer)
+        same = known is not None and known.marks == answer.marks
         return {"solution": entry.value} if same and all(sizes[name] == n for name, n in self._known.items()) else None
 
     def _shown(self, solution: Writable, sizes: Mapping[str, int]) -> State:
@@ -451,11 +437,6 @@ class SpfWriter:
         lines = solution if isinstance(solution, list) else [solution]
         texts = [line if isinstance(line, Line) else Line(str(line), 0) for line in lines]
         return solution_of(self.dialect, self.puzzle, texts, sizes)[0]
-
-    def _wanted(self, answer: State) -> dict[str, Mapping[Spot, Any]]:
-        """The marks to write."""
-        implied = {layer.name for layer in self.dialect.implied}
-        return {name: marks for name, marks in answer.marks.items() if name not in implied}
 
     def _solution(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
         """The diagram of an answer, by the alternative that the source uses."""
@@ -467,7 +448,7 @@ class SpfWriter:
                 diagram = alternative(self.dialect, puzzle, strings(entry), self._known)
         answers = puzzle.genre.answer_layers
         beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
-        lines, left = diagram.write(board, sizes, self._wanted(answer), beside, full=True)
+        lines, left = diagram.write(board, sizes, answer.marks, beside, full=True)
         refuse(left, board)
         return {"solution": lines}
 

@@ -13,8 +13,7 @@ from itertools import pairwise
 from math import atan2
 from typing import Any, NamedTuple
 
-from ...board.board import Board, Point, Spot
-from ...board.graph import Graph
+from ...board.board import Board, Graph, Point, Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
 from ...language.puzzle import About, Puzzle, PuzzleError, State

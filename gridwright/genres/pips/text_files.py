@@ -14,7 +14,7 @@ from typing import Any
 
 from ...board.rect import Rect
 from ...formats.dialect import MAX_CELLS, Reading, Shelf, only_dialect
-from ...formats.errors import FormatError, Line, WriteError, shown, unified
+from ...formats.errors import FormatError, Line, WriteError, is_number, shown, unified
 from ...formats.plain_text import looks_like_plain_text_or_spf
 from ...formats.sources import check_lines
 from ...language.puzzle import Puzzle, State
@@ -343,7 +343,7 @@ class _LineReader:
         expected = f"the number of {of}"
         line = self.take(expected)
         text = line.text.strip()
-        if not re.fullmatch(r"[0-9]{1,6}", text):
+        if not is_number(text, 6):
             at = len(line.text) - len(line.text.lstrip())
             raise line.error("not a number of " + of, at, expected=expected, found=shown(text), code=code)
         return int(text), line
@@ -453,7 +453,7 @@ def _read_constraints(reader: _LineReader, labels: set[str]) -> tuple[list[Condi
 def _read_domino(line: Line) -> NumberPair:
     words = tokens(line)
     for word, at in words:
-        if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) > _MOST_PIPS:
+        if not is_number(word) or int(word) > _MOST_PIPS:
             expected = f"a number from 0 to {_MOST_PIPS}"
             raise line.error("not a number of pips", at, expected=expected, found=shown(word), code="domino-malformed")
     if len(words) != 2:

@@ -56,27 +56,27 @@ def main_answer(genre: type[Model]) -> Layer | None:
 
 def puzzle_of(
     genre: type[Model], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
-    about: About | None = None, told: Mapping[str, Any],
+    about: About | None = None, forms: Mapping[str, Any],
 ) -> Puzzle:
     """The puzzle of a genre whose layers and keys are given by name, each in any of its forms.
 
     ``rows`` is the main layer. The size of the board follows from the grids and lists, or else from ``size``: a number,
     or a pair of rows and columns. Raises PuzzleError.
     """
-    told = dict(told)
-    groups = {group.name: told.pop(group.name) for group in genre.groups if group.name in told}
-    _check_names(genre, told)
+    forms = dict(forms)
+    groups = {group.name: forms.pop(group.name) for group in genre.groups if group.name in forms}
+    _check_names(genre, forms)
     if rows is not None:
         main = main_layer(genre)
         if main is None:
             raise PuzzleError(f"rows alone tell no {genre.name}", expected=f"named arguments: {_arguments(genre)}")
-        if main.name in told:
+        if main.name in forms:
             raise PuzzleError(f"the layer {main.name!r} of {genre.name} is told twice, by rows and by name")
-        told[main.name] = rows
-    told = {name: value for name, value in told.items() if value is not None}
-    board = board or _board(genre, told, size, holes)
-    keys = {name: _key(genre, genre.keys[name], told[name]) for name in told if name in genre.keys}
-    given = _given(genre, board, keys, told, groups)
+        forms[main.name] = rows
+    forms = {name: value for name, value in forms.items() if value is not None}
+    board = board or _board(genre, forms, size, holes)
+    keys = {name: _key(genre, genre.keys[name], forms[name]) for name in forms if name in genre.keys}
+    given = _given(genre, board, keys, forms, groups)
     return Puzzle.of(genre, board, given, keys, about)
 
 
@@ -88,15 +88,15 @@ def _given(
     for group in genre.groups:
         if group.name in groups and isinstance(board, Rect):
             given |= _grouped(genre, group, groups[group.name], board)
-    for one in genre.declarations:
-        if not isinstance(one, Layer):
+    for layer in genre.declarations:
+        if not isinstance(layer, Layer):
             continue
-        if one.name in told:
+        if layer.name in told:
             model = genre.as_told(Puzzle(genre, board, frozen_layers(given), _frozen_keys(genre, board, keys)))
-            marks = LayerReader(one, model, one.domain).marks(told[one.name])
-            given[one.name] = {**given.get(one.name, {}), **marks}
-        elif isinstance(one, GivenLayer) and one.usual and one.name not in given and isinstance(board, Rect):
-            given[one.name] = dict.fromkeys(one.usual(board), True)
+            marks = LayerReader(layer, model, layer.domain).marks(told[layer.name])
+            given[layer.name] = {**given.get(layer.name, {}), **marks}
+        elif isinstance(layer, GivenLayer) and layer.usual and layer.name not in given and isinstance(board, Rect):
+            given[layer.name] = dict.fromkeys(layer.usual(board), True)
     return given
 
 

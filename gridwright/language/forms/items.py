@@ -238,20 +238,20 @@ def tupled(value: Any) -> Any:
     return value
 
 
-def _drawing(told: Mapping[Any, Any]) -> Drawing:
+def _drawing(form: Mapping[Any, Any]) -> Drawing:
     """The drawing that ``{"rows": 2, "columns": 3, "marks": {layer: [[y, x, value], ...]}}`` describes."""
-    rows, cols, marks = told.get("rows"), told.get("columns"), told.get("marks")
-    right = set(told) == {"rows", "columns", "marks"} and isinstance(marks, Mapping)
+    rows, cols, marks = form.get("rows"), form.get("columns"), form.get("marks")
+    right = set(form) == {"rows", "columns", "marks"} and isinstance(marks, Mapping)
     if not right or not all(type(n) is int and 0 < n <= _SIDE_OF_DRAWING for n in (rows, cols)):
         wanted = '{"rows": ..., "columns": ..., "marks": {layer: [[y, x, value], ...]}}'
-        raise PuzzleError("this is no drawing", expected=wanted, found=repr(dict(told))[:60])
+        raise PuzzleError("this is no drawing", expected=wanted, found=repr(dict(form))[:60])
     found: dict[str, dict[Spot, Any]] = {}
-    for layer, items in told["marks"].items():
+    for layer, items in form["marks"].items():
         for item in items if isinstance(items, list | tuple) else (items,):
             if not isinstance(item, list | tuple) or len(item) != 3 or {type(n) for n in item[:2]} != {int}:
                 raise PuzzleError("this is no mark of a drawing", expected="[y, x, value]", found=repr(item)[:60])
             found.setdefault(str(layer), {})[Spot(item[0], item[1])] = tupled(item[2])
-    return Drawing.of(Rect.of(told["rows"], told["columns"]), found)
+    return Drawing.of(Rect.of(form["rows"], form["columns"]), found)
 
 
 _SIDE_OF_DRAWING = 250

@@ -42,15 +42,15 @@ def names_in(told: Any) -> list[Any] | None:
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def size_told(layer: Layer, told: Any) -> tuple[int | None, int | None]:
+def size_told(layer: Layer, rows: Any) -> tuple[int | None, int | None]:
     """The rows and columns of the board, as far as they follow from the form of a layer."""
-    told = rows_of(told)
+    rows = rows_of(rows)
     kind = layer.on if isinstance(layer.on, str) else "cells"
-    if isinstance(told, Mapping):
-        return _size_of_parts(kind if isinstance(layer.on, str) else "links", told)
-    if not isinstance(told, list | tuple) or not told or names_in(told) or kind in ("sides", "line_sides", "edges"):
+    if isinstance(rows, Mapping):
+        return _size_of_parts(kind if isinstance(layer.on, str) else "links", rows)
+    if not isinstance(rows, list | tuple) or not rows or names_in(rows) or kind in ("sides", "line_sides", "edges"):
         return None, None
-    return size_from("cells" if kind == "links" else kind, "", len(told), _width(told))
+    return size_from("cells" if kind == "links" else kind, "", len(rows), _width(rows))
 
 
 def _size_of_parts(kind: str, told: Mapping[Any, Any]) -> tuple[int | None, int | None]:
@@ -82,22 +82,22 @@ class LayerReader:
         self._known: dict[tuple[type, Any], Any] = {}
         self._where = f"{model.name}, layer {layer.name!r}"
 
-    def marks(self, told: Any) -> dict[Spot, Any]:
+    def marks(self, form: Any) -> dict[Spot, Any]:
         """The marks in a form. Raises PuzzleError for anything that is no form of the layer."""
-        told = rows_of(told)
-        if isinstance(told, Mapping):
-            found = self._of_mapping(told)
-        elif (names := names_in(told)) is not None or isinstance(told, set | frozenset):
-            found = ((self._named(name), True) for name in (told if names is None else names))
-        elif isinstance(told, list | tuple):
-            found = self._of_rows(told)
+        form = rows_of(form)
+        if isinstance(form, Mapping):
+            entries = self._of_mapping(form)
+        elif (names := names_in(form)) is not None or isinstance(form, set | frozenset):
+            entries = ((self._named(name), True) for name in (form if names is None else names))
+        elif isinstance(form, list | tuple):
+            entries = self._of_rows(form)
         else:
-            raise self._error("this is no grid", "rows, or a dictionary of places", told)
+            raise self._error("this is no grid", "rows, or a dictionary of places", form)
         spots = self._layer.spots(self._model)
         by_spot = self._domain.by_spot
         return {
             spot: fitted(value, self._domain.at(self._model, spot)) if by_spot and spot in spots else self._fit(value)
-            for spot, value in ticking(found)
+            for spot, value in ticking(entries)
         }
 
     def _fit(self, value: Any) -> Any:

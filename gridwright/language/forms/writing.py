@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pprint import pformat
 from typing import Any
 
-from ...board.board import PLACES, Board, Spot
-from ...board.graph import Graph
+from ...board.board import PLACES, Board, Graph, Spot
 from ...board.rect import Rect
 from ..domain import PRESENT, Domain, Either, Numbers, OneOf
 from ..layers import GivenLayer, Layer
@@ -32,16 +31,16 @@ def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool
                 for line in lines(kind, board.n_rows, board.n_cols)
             }
             return {name: items for name, items in told.items() if any(item is not None for item in items)}
-        own = _places(kind, board)
-        if len(own) == 1:
-            return _rows(own[""], marks)
+        grid_rows = _places(kind, board)
+        if len(grid_rows) == 1:
+            return _rows(grid_rows[""], marks)
         if kind == "links" and not full:
             # Many puzzles in a row may share their borders.
             regions = board.latest(("regions told", layer.name), (marks,), lambda: _regions(layer, marks, board))
             if regions is not None:
                 return [[*row] for row in regions]
         if full:
-            return {name: _rows(rows, marks) for name, rows in own.items()}
+            return {name: _rows(rows, marks) for name, rows in grid_rows.items()}
     return {name_of(board, spot): untupled(value) for spot, value in sorted(marks.items())}
 
 
@@ -125,20 +124,20 @@ def spelt_in_lines(puzzle: Puzzle) -> str:
 
 def _puzzle_arguments(puzzle: Puzzle, shown: Callable[[Any], str] = repr) -> list[str]:
     genre, board = puzzle.genre, puzzle.board
-    told = [repr(genre.name)]
+    arguments = [repr(genre.name)]
     if isinstance(board, Rect):
         size = board.n_rows if board.n_rows == board.n_cols else (board.n_rows, board.n_cols)
-        told.append(f"size={size!r}")
+        arguments.append(f"size={size!r}")
         if board.holes:
-            told.append(f"holes={' '.join(map(str, sorted(board.holes)))!r}")
+            arguments.append(f"holes={' '.join(map(str, sorted(board.holes)))!r}")
     else:
-        told.append(f"board=gw.{board.expression}" if isinstance(board, Graph) else f"board={board!r}")
-    told += [f"{name}={shown(value)}" for name, value in puzzle.keys.items()]
+        arguments.append(f"board=gw.{board.expression}" if isinstance(board, Graph) else f"board={board!r}")
+    arguments += [f"{name}={shown(value)}" for name, value in puzzle.keys.items()]
     model = genre.as_told(puzzle)
     for name, marks in puzzle.given.items():
         layer = genre.layers[name]
-        told.append(f"{name}={shown(_in_text(layer, form_of(layer, marks, board), model))}")
-    return told + [f"{name}={value!r}" for name, value in _about(puzzle.about).items()]
+        arguments.append(f"{name}={shown(_in_text(layer, form_of(layer, marks, board), model))}")
+    return arguments + [f"{name}={value!r}" for name, value in _about(puzzle.about).items()]
 
 
 def _about(about: About) -> dict[str, Any]:

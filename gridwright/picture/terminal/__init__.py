@@ -17,15 +17,14 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from ...board.board import Board, Point, Spot
-from ...board.graph import AREA, EDGE, NODE, Graph
+from ...board.board import AREA, EDGE, NODE, Board, Graph, Point, Spot
 from ...board.rect import Rect
 from ...language.faults import ShownFault
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Drawing, Puzzle, State
 from ...rules.pieces import PENTOMINOES
-from ..words import in_words, title_of, values_beside
+from ..words import are_drawings, in_words, is_partial, marked_layers, title_of, values_beside
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
 from .painter import Painter
 from .room import TerminalLayout, rooms
@@ -86,8 +85,8 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
     columns = max(width or get_terminal_size().columns, 30)
     for name, value, look in values_beside(puzzle, _in_text):
         title = title_of(name, look)
-        if isinstance(value, tuple) and value and all(isinstance(one, Drawing) for one in value):
-            drawings = (_drawing(puzzle.genre, n, one, ascii, columns) for n, one in enumerate(value, 1))
+        if are_drawings(value):
+            drawings = (_drawing(puzzle.genre, n, drawing, ascii, columns) for n, drawing in enumerate(value, 1))
             lines += _gallery(title, drawings, columns)
         elif look.kind == "pieces" and PENTOMINOES.keys() >= set(value):
             lines += _gallery(title, map(_piece, value), columns)
@@ -198,14 +197,13 @@ def listing(puzzle: Puzzle, state: State | None, width: int, marks: Mapping[Spot
     """Lists the marks of each layer with their places, then the marked spots; ``marks`` are the tones of these."""
     board = puzzle.board
     lines: list[str] = []
-    for name, layer in puzzle.genre.layers.items():
-        found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
-        known = {**puzzle.given.get(name, {}), **found}
+    for layer, given, found in marked_layers(puzzle, state):
+        known = {**given, **found}
         shown = [s for s in sorted(known) if known[s] is not False]
-        lines += _paragraph(name, (_item(board, s, known[s]) for s in shown), width) if known else []
-        absent = [s for s in sorted(known) if known[s] is False]
-        if absent and not isinstance(layer, GivenLayer) and len(known) < len(getattr(board, str(layer.on), ())):
-            lines += _paragraph(f"no {name}", (_item(board, s, True) for s in absent), width)
+        lines += _paragraph(layer.name, (_item(board, s, known[s]) for s in shown), width) if known else []
+        absent = [] if isinstance(layer, GivenLayer) else [s for s in sorted(known) if known[s] is False]
+        if absent and is_partial(board, layer, known, lambda: puzzle.genre(puzzle)):
+            lines += _paragraph(f"no {layer.name}", (_item(board, s, True) for s in absent), width)
     for tone, name in _TITLES.items():
         spots = sorted(spot for spot, other in marks.items() if other == tone)
         lines += _paragraph(name, (_item(board, s, True) for s in spots), width) if spots else []

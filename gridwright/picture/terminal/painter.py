@@ -163,20 +163,21 @@ class Painter:
 
     # -- lines through cells
 
+    def _link(self, link: Spot, level: str, upright: str) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Draws a line in the gap between two cells; returns these cells."""
+        y, x = link
+        if y % 2:
+            self.canvas.draw(self.layout.row(y), self.left[x], level * self.wide[x], self._tone(link))
+            return (y, x - 1), (y, x + 1)
+        if self.top[y] >= 0:
+            self.canvas.draw(self.top[y], self.left[x] + self.pivot, upright, self._tone(link))
+        return (y - 1, x), (y + 1, x)
+
     def _lines(self) -> None:
-        draw, left, top, wide = self.canvas.draw, self.left, self.top, self.wide
-        arms: dict[tuple[int, int], list[int]] = {cell: list(found) for cell, found in self.scene.arms.items()}
+        arms: dict[tuple[int, int], list[int]] = {cell: list(weights) for cell, weights in self.scene.arms.items()}
         for spot, weight in self.scene.lines.items():
-            y, x = spot
-            if y % 2:
-                if wide[x]:
-                    draw(self.layout.row(y), left[x], _LEVEL[weight] * wide[x], self._tone(spot))
-                near = (((y, x - 1), 1), ((y, x + 1), 3))
-            else:
-                if top[y] >= 0:
-                    draw(top[y], left[x] + self.pivot, _UPRIGHT[weight], self._tone(spot))
-                near = (((y - 1, x), 2), ((y + 1, x), 0))
-            for cell, way in near:
+            ways = (1, 3) if spot[0] % 2 else (2, 0)
+            for cell, way in zip(self._link(spot, _LEVEL[weight], _UPRIGHT[weight]), ways, strict=True):
                 weights = arms.setdefault(cell, [0, 0, 0, 0])
                 weights[way] = max(weights[way], weight)
         fills = self.scene.fills
@@ -184,23 +185,14 @@ class Painter:
             if (y, x) not in fills:
                 text = _LEVEL[to_left] * self.pivot + JOINTS[27 * up + 9 * right + 3 * down + to_left]
                 text += _LEVEL[right] * (self.cell - self.pivot - 1)
-                draw(self.layout.row(y), left[x], text, self._passed(y, x))
+                self.canvas.draw(self.layout.row(y), self.left[x], text, self._passed(y, x))
 
     def _rails(self) -> None:
         rails: dict[tuple[int, int], list[int]] = {}
         for spot, n in self.scene.rails.items():
-            y, x = spot
-            sign = RAILS[1 - y % 2][min(n, 3)]
-            if y % 2:
-                self.canvas.draw(self.layout.row(y), self.left[x], sign * self.wide[x], self._tone(spot))
-                near = ((y, x - 1), (y, x + 1))
-            else:
-                if self.top[y] >= 0:
-                    self.canvas.draw(self.top[y], self.left[x] + self.pivot, sign, self._tone(spot))
-                near = ((y - 1, x), (y + 1, x))
-            for cell in near:
+            for cell in self._link(spot, RAILS[0][min(n, 3)], RAILS[1][min(n, 3)]):
                 numbers = rails.setdefault(cell, [0, 0])
-                numbers[y % 2] = max(numbers[y % 2], n)
+                numbers[spot[0] % 2] = max(numbers[spot[0] % 2], n)
         for (y, x), (upright, across) in rails.items():
             side = RAILS[0][min(across, 3)]
             middle = "╬" if upright and across else side if across else RAILS[1][min(upright, 3)]
@@ -311,9 +303,9 @@ class Painter:
         self.canvas.draw(row, (free or [last])[0], sign)
 
 
-def _darker(one: str, other: str) -> str:
+def _darker(char: str, other: str) -> str:
     """The fill between two shaded cells."""
-    return FILL if FILL in (one, other) else one
+    return FILL if FILL in (char, other) else char
 
 
 # -- clues outside the board ------------------------------------------------------------------------------------------

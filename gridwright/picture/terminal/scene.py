@@ -14,7 +14,7 @@ from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Puzzle, State
 from ...language.shapes import MarksBySpot
 from ..places import RectPlaces
-from ..words import is_partial
+from ..words import is_partial, marked_layers
 from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 THIN, THICK, DASHED = 1, 2, 4
@@ -86,9 +86,7 @@ def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> S
     scene = Scene(board, ascii)
     _note_looks(scene, puzzle)
     model = cache(lambda: puzzle.genre(puzzle))
-    for name, layer in puzzle.genre.layers.items():
-        given: MarksBySpot = puzzle.given.get(name, {})
-        found: MarksBySpot = state.marks.get(name, {}) if state is not None else {}
+    for layer, given, found in marked_layers(puzzle, state):
         marks = {**given, **found} if found else given
         if (marks or layer.look.traits.always) and layer.look.kind != "none":
             _add(scene, puzzle, layer, marks, given, model)
@@ -171,21 +169,6 @@ class ScenePen:
 
 # -- marks by kinds of looks ------------------------------------------------------------------------------------------
 
-Adder = Callable[[ScenePen, MarksBySpot], None]
-"""Adds marks to a scene."""
-_ADDERS: dict[str, Adder] = {}
-
-
-def adds(kind: str) -> Callable[[Adder], Adder]:
-    """Makes a function the adder of marks of a shared kind of looks; kinds without one use a plainer kind."""
-
-    def enter(adder: Adder) -> Adder:
-        _ADDERS[kind] = adder
-        return adder
-
-    return enter
-
-
 def _inside(scene: Scene, layer: Layer, marks: MarksBySpot) -> MarksBySpot:
     """Notes the marks outside the board; returns the others."""
     side_of = RectPlaces(scene.board).outside
@@ -216,7 +199,6 @@ def _plainly(scene: Scene, text: str) -> str:
     return seven_bit(text) if scene.ascii else text
 
 
-@adds("text")
 def _add_texts(pen: ScenePen, marks: MarksBySpot) -> None:
     """Values, or the characters that a key gives for them."""
     signs, ascii = pen.signs, pen.scene.ascii
@@ -237,7 +219,6 @@ def _text(pen: ScenePen, value: Any) -> str:
     return _plainly(pen.scene, word(value) if glyph is None else glyph)
 
 
-@adds("small")
 def _add_small(pen: ScenePen, marks: MarksBySpot) -> None:
     """Values in the corners of their cells."""
     for spot, value in marks.items():
@@ -253,7 +234,6 @@ def _bracket(scene: Scene) -> None:
             scene.small[spot] = f"({text})"
 
 
-@adds("symbol")
 def _add_symbols(pen: ScenePen, marks: MarksBySpot) -> None:
     """A character for each value; pieces of lines join existing lines."""
     _add_glyphs(pen, marks, {})
@@ -280,7 +260,6 @@ def _add_glyphs(pen: ScenePen, marks: MarksBySpot, drawn: Mapping[Spot, str]) ->
             scene.words.setdefault(spot, []).append(glyph)
 
 
-@adds("shade")
 def _add_fills(pen: ScenePen, marks: MarksBySpot) -> None:
     """Shaded cells: those of the answer are darker than given ones."""
     if isinstance(pen.layer, GivenLayer):
@@ -289,7 +268,6 @@ def _add_fills(pen: ScenePen, marks: MarksBySpot) -> None:
         pen.scene.fills.update((spot, GIVEN_FILL if spot in pen.given else FILL) for spot in marks)
 
 
-@adds("line")
 def _add_lines(pen: ScenePen, marks: MarksBySpot) -> None:
     """Lines: those of the answer are thinner than given ones."""
     if pen.layer.on == "edges":
@@ -298,10 +276,16 @@ def _add_lines(pen: ScenePen, marks: MarksBySpot) -> None:
         pen.scene.lines.update((spot, THICK if spot in pen.given else THIN) for spot in marks)
 
 
-@adds("wall")
 def _add_borders(pen: ScenePen, marks: MarksBySpot) -> None:
     for spot in marks:
         pen.border(spot)
+
+
+_ADDERS: Mapping[str, Callable[[ScenePen, MarksBySpot], None]] = {
+    "text": _add_texts, "small": _add_small, "symbol": _add_symbols, "shade": _add_fills, "line": _add_lines,
+    "wall": _add_borders,
+}  # fmt: skip
+"""How marks are added, by the shared kinds of looks; other kinds are drawn like a plainer one."""
 
 
 # -- the board itself -------------------------------------------------------------------------------------------------

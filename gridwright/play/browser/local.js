@@ -1,6 +1,6 @@
-/** Requests to the package that runs in a worker of this browser, in place of those to a server. */
+/** Sends requests to the package in a web worker instead of a server. */
 
-/** What is shown until there is something better. @param {string} words */
+/** Shows a message until the page is ready. @param {string} words */
 function tell(words) {
 	const told = document.createElement("p");
 	told.className = "failure";
@@ -19,7 +19,7 @@ let worker;
 function start() {
 	worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 	worker.onmessage = ({ data }) => {
-		if ("waiting" in data) tell(data.waiting ? "Gridwright is open in another window. This one waits until that is closed." : LOADING);
+		if ("waiting" in data) tell(data.waiting ? "Gridwright is open in another window. This one waits until it is closed." : LOADING);
 		asked.get(data.n)?.(data);
 		asked.delete(data.n);
 	};
@@ -28,7 +28,7 @@ function start() {
 	};
 }
 
-/** Answers all requests that wait. @param {string} words */
+/** Answers all waiting requests. @param {string} words */
 function endAll(words) {
 	for (const answer of asked.values()) answer(failed(words));
 	asked.clear();
@@ -36,7 +36,7 @@ function endAll(words) {
 
 /** Answers a request as `fetch` does. @param {string} path @param {string} method @param {any} body */
 export function send(path, method, body) {
-	if (method === "DELETE" && path === "api/generate") {  // Python does not listen while it works: it is started anew
+	if (method === "DELETE" && path === "api/generate") {  // Python does not listen while it works, so it is restarted
 		worker.terminate();
 		endAll("Cancelled.");
 		start();
@@ -51,4 +51,4 @@ export function send(path, method, body) {
 
 tell(LOADING);
 start();
-navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the page needs the network each time
+navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it, the page needs the network every time

@@ -1,4 +1,4 @@
-/** Keeps the files of the page, so that it opens without a network. VERSION and FILES are written by `site.py`. */
+/** Caches the files of the page, so that it opens offline. VERSION and FILES are written by `site.py`. */
 
 const CACHE = `gridwright-${VERSION}`;
 

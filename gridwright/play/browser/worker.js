@@ -1,9 +1,9 @@
-/** Runs the package in the browser: the server's part of the page, in a worker. The files beside it are put there by `site.py`. */
+/** Runs the package in a web worker, in place of the server. `site.py` puts the other files beside this one. */
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const DATA = "/data";
-/** Requests after which something must outlive the page. */
+/** Requests after which the database must be stored. */
 const KEEPS = /^(PUT|DELETE) |^POST .*(open|generate|saved|rate|draft\/play)$/;
 /** @type {any} */
 let python;
@@ -33,7 +33,7 @@ async function booted() {
 	return page;
 }
 
-/** One window at a time works on the database; another one waits until that is closed. */
+/** Only one window at a time uses the database; others wait until it is closed. */
 const page = new Promise((done, failed) => {
 	const own = (lock) => {
 		if (!lock) return null;

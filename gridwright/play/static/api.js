@@ -11,9 +11,9 @@ export class Failure extends Error {
 
 const isLocal = "local" in document.documentElement.dataset;
 
-/** Answers a request: a server does, or (in the page that needs none) a worker of this browser. */
+/** Answers a request: by a server, or by a web worker if the page has no server. */
 export const send = isLocal
-	// @ts-ignore: the module is beside this one only where there is no server
+	// @ts-ignore: the module exists only in the page without a server
 	? (await import("./local.js")).send
 	: (path, method, body) => fetch(path, {
 		method, cache: "no-cache", ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) }),
@@ -32,7 +32,7 @@ export async function ask(path, method = "GET", body = undefined) {
 	return found;
 }
 
-/** Sends something while the page goes away. */
+/** Sends something while the page closes. */
 export function lastWords(path, body) {
 	if (isLocal) {
 		send(path, "POST", body);
@@ -42,7 +42,7 @@ export function lastWords(path, body) {
 	return navigator.sendBeacon(path, data);
 }
 
-/** Shows a picture, once it is near where the reader looks. @param {HTMLImageElement} image */
+/** Shows a picture once it is near the visible part of the page. @param {HTMLImageElement} image */
 export function showPicture(image, path) {
 	if (!isLocal) {
 		image.src = path;

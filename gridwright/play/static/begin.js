@@ -1,9 +1,9 @@
-/** How a draft begins: an empty board, a text or a link, or a draft that was kept. */
+/** How a draft begins: with an empty board, a text, a link, or a saved draft. */
 
 import { ask } from "./api.js";
 import { button, el, select } from "./dom.js";
 
-/** Offers the ways to begin. @param {Editor} editor @param {any[]} drafts those that are kept */
+/** Offers the ways to begin. @param {Editor} editor @param {any[]} drafts the saved ones */
 export async function begin(editor, drafts) {
 	const { genres, first } = await ask("api/genres");
 	const wanted = { genre: localStorage.getItem("gridwright:genre") || first };
@@ -27,7 +27,7 @@ export async function begin(editor, drafts) {
 				select("Genre", genres.map(({ name, aliases }) => [name, aliases.length ? `${name} (${aliases[0]})` : name]), wanted.genre, (value) => { wanted.genre = value; usual(); }),
 				el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, ...sizes)),
 				button("Begin", start, { class: "main" }), status),
-			el("section", {}, el("h2", {}, "From a text or a link"), text,
+			el("section", {}, el("h2", {}, "A text or a link"), text,
 				button("Read", () => editor.take(ask("api/draft/read", "POST", { text: text.value })).catch((fault) => { status.textContent = fault.message; }))),
 			drafts.length ? el("section", {}, el("h2", {}, "Drafts"), el("ul", { class: "drafts" }, ...drafts.map((one) => el("li", {},
 				el("a", { href: `#edit/${one.id}` }, one.draft.about?.title || one.draft.genre), ` ${one.draft.genre}, ${one.draft.rows || ""} × ${one.draft.columns || ""} `,

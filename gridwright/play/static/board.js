@@ -1,7 +1,7 @@
-/** Draws a board: the package's own picture, and marks laid on it as stamps. It draws what it is told and nothing else. */
+/** Draws a board: the package's picture, and stamps for the marks on it. */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The id of all that is drawn, so that a loupe can show it once more. */
+/** The id of the whole drawing, which the loupe shows a second time. */
 export const CONTENT = "board-content";
 
 export function svgElement(name, attributes = {}, parent = null) {
@@ -11,7 +11,7 @@ export function svgElement(name, attributes = {}, parent = null) {
 	return made;
 }
 
-/** Elements of SVG from a text that the server made. */
+/** SVG elements from a text of the server. */
 function parsed(inner) {
 	const text = `<svg xmlns="${SVG}">${inner}</svg>`;
 	const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -102,7 +102,7 @@ export class Board {
 		this.drawn.set(key, elements);
 	}
 
-	/** Marks of which each answer has its own: faint, with the number of the answer; values side by side. */
+	/** Marks in which two answers differ: faint, with the number of the answer; values side by side. */
 	either(answers) {
 		this.over.querySelectorAll(".either").forEach((one) => one.remove());
 		answers.forEach((marks, n) => {
@@ -136,7 +136,7 @@ export class Board {
 			svgElement("use", { href: `#stamp-${number}-${j}`, x, y }, this.stages[stage]));
 	}
 
-	/** A dot, a ring or a cross where it is known that no mark is. */
+	/** A dot, a ring or a cross for the absence of a mark. */
 	absent(layer, { x, y, o }) {
 		const stage = this.stages.mark;
 		if (o && layer.second !== "ring") [x, y] = [x + 13, y + 13];  // beside the clue
@@ -147,7 +147,7 @@ export class Board {
 		return [svgElement("path", { d: `M${x - 4} ${y - 4}L${x + 4} ${y + 4}M${x - 4} ${y + 4}L${x + 4} ${y - 4}`, class: "no-cross" }, stage)];
 	}
 
-	/** Borders between groups of numbers, the band of a trail. */
+	/** What lies between two cells: borders of groups, pieces of a trail. */
 	joins(layer) {
 		const key = `between|${layer.name}`;
 		this.clear(key);
@@ -193,7 +193,7 @@ export class Board {
 		if (elements.length) this.drawn.set(key, elements);
 	}
 
-	/** A veil over a clue outside that is ticked off. */
+	/** A veil over an outside clue that is ticked off. */
 	done(k) {
 		const [y, x] = k.split(",").map(Number);
 		const [left, top, width, height] = this.doc.box;
@@ -233,7 +233,7 @@ export class Board {
 		return found;
 	}
 
-	// -- what is pointed at --
+	// -- frames and the cursor --
 
 	/** Frames around cells, rings around anything else: faults, reasons, fresh marks. @param {string[]} keys @param {string} kind */
 	frames(keys, kind) {
@@ -263,7 +263,7 @@ export class Board {
 		return svgElement("polygon", { points: points.join(" "), class: kind });
 	}
 
-	/** Where a spot is: known places by what they are, others by their doubled coordinates. */
+	/** The point of a spot: that of a known place, or computed from doubled coordinates. */
 	pointOf(k) {
 		for (const layer of this.doc.layers) {
 			const place = this.game.places.get(layer.name)?.get(k) || layer.places.find((one) => one.n?.includes(k));
@@ -274,7 +274,7 @@ export class Board {
 		return { x: Math.min(Math.max(x * 20, -16), most[0]), y: Math.min(Math.max(y * 20, -16), most[1]) };
 	}
 
-	/** A line around the board for faults of the whole. @param {boolean} on */
+	/** A frame around the board, for faults of the whole. @param {boolean} on */
 	around(on) {
 		this.over.querySelector(".whole")?.remove();
 		if (!on) return;
@@ -295,7 +295,7 @@ export class Board {
 		return svgElement("rect", { x: cell.x - wide / 2, y: cell.y - 20, width: wide, height: 40, class: kind });
 	}
 
-	/** How many pixels of the window a unit of the drawing has. */
+	/** Pixels of the window per unit of the drawing. */
 	get pixels() {
 		const box = this.svg.getBoundingClientRect();
 		const { width, height } = this.svg.viewBox.baseVal;

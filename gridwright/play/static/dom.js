@@ -1,8 +1,8 @@
-/** Elements and dialogs, with all text as text. */
+/** Elements and dialogs; strings become text, never HTML. */
 
 /**
  * @param {string} name
- * @param {Object<string, any>} [attributes] `on...` are listeners; null and false leave an attribute away
+ * @param {Object<string, any>} [attributes] `on...` are listeners; null and false omit an attribute
  * @param {...(Node|string|null|undefined|false)} children
  * @returns {HTMLElement}
  */
@@ -17,7 +17,7 @@ export function el(name, attributes = {}, ...children) {
 	return made;
 }
 
-/** A button with a word, and a key for those who use keys. */
+/** A button with a label. */
 export function button(words, act, attributes = {}) {
 	return el("button", { type: "button", onclick: act, ...attributes }, words);
 }
@@ -31,7 +31,7 @@ export function toggles(label, options, value, act, more = {}) {
 	return el("div", { class: "tools even small", role: "group", "aria-label": label, ...more }, ...buttons);
 }
 
-/** A button that repeats while it is held, and stops on any release. */
+/** A button that repeats its action while it is held. */
 export function holdButton(words, act, attributes = {}) {
 	let timer = 0;
 	const stop = () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Sets puzzles: the given layers are tools, every change is solved at once, the text stands beside. */
+/** The editor: its tools are the layers; every change is solved at once; the text can be edited beside the board. */
 
 import { ask } from "./api.js";
 import { begin } from "./begin.js";
@@ -12,7 +12,7 @@ import { exportDialog, shareLink } from "./share.js";
 import { Solver } from "./solver.js";
 
 const TURNS = { rotate: "Rotate", mirror: "Mirror", flip: "Flip" };
-const SYMMETRIES = [["", "as it comes"], ["rotate", "half turn"], ["mirror", "mirror"]];
+const SYMMETRIES = [["", "any"], ["rotate", "half turn"], ["mirror", "mirror"]];
 const ABOUT = { title: "Title", author: "Author", difficulty: "Difficulty" };
 
 export class Editor {
@@ -31,7 +31,7 @@ export class Editor {
 		this.host = host;
 		this.id = id;
 		this.ended = false;
-		/** The drafts so far, each as it was after a change. @type {any[]} */
+		/** The states of the draft, one after each change. @type {any[]} */
 		this.history = [];
 		this.at = 0;
 		/** The layer that is entered. */
@@ -44,13 +44,13 @@ export class Editor {
 		this.solver = new Solver(this);
 	}
 
-	/** What was dropped or pasted becomes the puzzle. @param {string} text */
+	/** Text that was dropped or pasted replaces the puzzle. @param {string} text */
 	async receive(text) {
 		await this.take(ask("api/draft/read", "POST", { text }));
 		this.error.textContent = this.told.warnings?.join(" ") || this.told.problem;
 	}
 
-	/** Shows what the server made of a draft, and enters it into the history. @param {Promise<any>} asked */
+	/** Shows the server's answer about a draft, and adds it to the history. @param {Promise<any>} asked */
 	async take(asked, enter = true) {
 		const told = await asked;
 		if (this.ended) return;
@@ -128,10 +128,10 @@ export class Editor {
 
 	helpOfSolver() {
 		const { setting } = this;
-		return el("details", { open: true }, el("summary", {}, "Help of the solver"), el("div", { class: "tools" },
-			button("Fill up clues", () => this.work("fill", "Adding clues…", { symmetry: setting.symmetry })),
-			button("Leave clues out", () => this.work("minimise", "Leaving clues out…", { symmetry: setting.symmetry })),
-			button("Which are not needed?", () => this.solver.needless())));
+		return el("details", { open: true }, el("summary", {}, "Solver"), el("div", { class: "tools" },
+			button("Add missing clues", () => this.work("fill", "Adding clues…", { symmetry: setting.symmetry })),
+			button("Remove needless clues", () => this.work("minimise", "Removing clues…", { symmetry: setting.symmetry })),
+			button("Show needless clues", () => this.solver.needless())));
 	}
 
 	textAndFiles() {
@@ -163,7 +163,7 @@ export class Editor {
 			this.write();
 		}));
 		for (const [name, field] of Object.entries(this.about)) if (field !== document.activeElement) field.value = draft.about[name] || "";
-		if (!this.entering.isTyping) this.entering.drawEntry();  // what is being typed stays
+		if (!this.entering.isTyping) this.entering.drawEntry();  // do not disturb typing
 		this.entering.point();
 		this.setting.showLonely();
 		this.boardBox.dataset.state = problem ? "problem" : "";
@@ -180,7 +180,7 @@ export class Editor {
 
 	// -- changes --
 
-	/** Changes are made one after the other, each on what the last one left. */
+	/** Makes changes one after the other. */
 	change(changes) {
 		this.pending = (this.pending || Promise.resolve()).then(async () => {
 			try {
@@ -201,12 +201,12 @@ export class Editor {
 		await this.take(ask("api/draft/change", "POST", { draft: this.history[to - 1] }), false);
 	}
 
-	/** Keeps the draft; that it cannot be kept is told. */
+	/** Saves the draft, or reports that it cannot be saved. */
 	keep() {
 		ask(`api/drafts/${this.id}`, "PUT", { draft: this.told.draft }).catch((fault) => { this.error.textContent = `This draft is not kept. ${fault.message}`; });
 	}
 
-	/** Has the draft changed by the solver or the generator. */
+	/** Lets the solver or the generator change the draft. */
 	async work(what, words, more = {}) {
 		this.error.textContent = words;
 		try {
@@ -232,7 +232,7 @@ export class Editor {
 			this.text.value = "";
 			this.text.placeholder = fault.message;
 		}
-		this.text.dataset.of = `${format} ${changes}`;  // what the text shows, for whoever drives the page
+		this.text.dataset.of = `${format} ${changes}`;  // what the text shows, for tests
 	}
 
 	typed() {
@@ -256,14 +256,14 @@ export class Editor {
 		}
 	}
 
-	/** Enters the draft into the list, and does something with it there. */
+	/** Adds the draft to the list, and does something with it there. */
 	async filed(act) {
 		try {
 			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
 			const { title = "" } = this.told.draft.about;
 			await act({ id, title, genre: this.told.draft.genre });
 		} catch (fault) {
-			dialog("This cannot be written", [fault.message]);
+			dialog("This cannot be saved", [fault.message]);
 		}
 	}
 }

@@ -1,4 +1,4 @@
-/** Clues by the keyboard: the form of the chosen layer, and the place that it is about. */
+/** Entering clues by keyboard: the form of the chosen layer, and the current place. */
 
 import { svgElement } from "./board.js";
 import { el, toggles } from "./dom.js";
@@ -14,13 +14,13 @@ export class Entering {
 	/** @param {Editor} editor */
 	constructor(editor) {
 		this.editor = editor;
-		/** The number of the place that the keys are about. */
+		/** The number of the current place. */
 		this.place = 0;
 		/** The value that was chosen from a palette. @type {any} */
 		this.value = null;
 		/** @type {HTMLInputElement[]} */
 		this.fields = [];
-		/** What was sent last, so that a field left by Enter is not sent twice. */
+		/** What was sent last, so that a field that is left with Enter is not sent twice. */
 		this.committed = "";
 		this.entry = el("div", { class: "entry" });
 	}
@@ -96,7 +96,7 @@ export class Entering {
 	}
 
 	fieldKey(event) {
-		const isChoice = event.target.tagName === "SELECT";  // there the arrows choose
+		const isChoice = event.target.tagName === "SELECT";  // where arrows choose
 		if (event.key === "Enter" || (!isChoice && (event.key === "ArrowDown" || event.key === "ArrowUp"))) {
 			event.preventDefault();
 			this.commit();

@@ -1,4 +1,4 @@
-/** Where the keys act: the cell with the focus, the cells that are selected, and the marks set from there. */
+/** Where keys act: the focused cell, the selected cells, and the marks set from there. */
 
 import { changesTo, nextBridge, nextValue } from "./gestures.js";
 import { cellWords } from "./words.js";
@@ -8,18 +8,18 @@ export class Focus {
 	constructor(player) {
 		this.player = player;
 		this.cell = 0;
-		/** Cells that values are written into. @type {number[]} */
+		/** The selected cells, into which values are written. @type {number[]} */
 		this.selected = [];
 	}
 
-	/** A cell got the focus. @param {number} i */
+	/** Called when a cell gets the focus. @param {number} i */
 	attend(i) {
 		this.cell = i;
 		if (this.player.written && !this.selected.includes(i)) this.selected = [i];
 		this.show();
 	}
 
-	/** Shows the focus and what is selected. */
+	/** Shows the focus and the selection. */
 	show() {
 		const { board, grid, written } = this.player;
 		board.point(grid.hasFocus ? this.cell : null, written ? this.selected : []);
@@ -53,7 +53,7 @@ export class Focus {
 		this.player.grid.focus(to);
 	}
 
-	/** Selects the next cell in a direction, too. */
+	/** Adds the next cell in a direction to the selection. */
 	extend(by) {
 		const to = this.player.geometry.beside(this.cell, by[0], by[1], true);
 		if (to === null) return;
@@ -75,7 +75,7 @@ export class Focus {
 		this.show();
 	}
 
-	/** Selects nothing but the cell with the focus, and takes frames away. */
+	/** Selects only the focused cell, and removes frames. */
 	clear() {
 		const { board, written } = this.player;
 		this.selected = written ? [this.cell] : [];
@@ -86,7 +86,7 @@ export class Focus {
 
 	// -- marks --
 
-	/** The next mark of the focused cell. @param {boolean} second whether it is the other one that is meant */
+	/** The next mark of the focused cell. @param {boolean} second whether the second gesture is meant */
 	mark(second) {
 		const { doc, game, geometry, only } = this.player;
 		const layer = doc.layers.find((one) => one.where === "cells" && (!only || one.name === only));
@@ -97,7 +97,7 @@ export class Focus {
 		this.player.commit(changesTo(game, layer, place.k, value));
 	}
 
-	/** A line or a border on a side of the focused cell; along lines the focus goes with it. */
+	/** A line or a border on a side of the focused cell; the focus follows lines. */
 	line(/** @type {number[]} */ [dy, dx], second) {
 		const { doc, game, geometry, keys } = this.player;
 		const layer = keys.lines;
@@ -137,7 +137,7 @@ export class Focus {
 		announcer.say(`edge ${this.edge + 1} of ${edges.length}${value === null ? "" : `, ${layer.words[value ? 0 : 1]}`}`);
 	}
 
-	/** Says what the row and the column of the focused cell hold. */
+	/** Announces the contents of the focused cell's row and column. */
 	tellAround() {
 		const { doc, game, announcer } = this.player;
 		const here = doc.cells[this.cell];

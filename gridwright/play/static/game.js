@@ -1,10 +1,10 @@
 /**
- * A position of a puzzle: marks, notes, history. Pure; it knows neither the page nor the server.
+ * A position of a puzzle: marks, notes, history. It does not depend on the page or the server.
  */
 
 export const NOTES = ["corner", "centre", "colour", "done"];
 
-/** Whether two marks or notes are the same; lists count by their items. */
+/** Whether two marks or notes are equal; lists are compared by their items. */
 export function same(a, b) {
 	return a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => v === b[i]));
 }
@@ -29,7 +29,7 @@ export class Game {
 		/** @type {Gesture[]} */
 		this.history = [];
 		this.at = 0;
-		/** Where in the history each supposition begins. @type {number[]} */
+		/** The index in the history at which each supposition begins. @type {number[]} */
 		this.trials = [];
 		this.seconds = 0;
 		this.solved = false;
@@ -38,7 +38,7 @@ export class Game {
 		this.load(saved);
 	}
 
-	/** Takes over a saved position; places and values that the puzzle does not have are left out. */
+	/** Loads a saved position; unknown places and values are ignored. */
 	load(saved) {
 		const kinds = { marks: saved.marks || {}, ...(saved.notes || {}) };
 		for (const kind of ["marks", ...NOTES]) {
@@ -60,7 +60,7 @@ export class Game {
 		this.version += 1;
 	}
 
-	/** The position as it is kept. */
+	/** The position as it is saved. */
 	saved() {
 		const { marks, ...notes } = this.kinds;
 		return {
@@ -85,14 +85,14 @@ export class Game {
 		return known[cell];
 	}
 
-	/** The mark at a place, given ones included; null where there is none. */
+	/** The mark at a place, given ones included; null if there is none. */
 	value(layer, k) {
 		const place = this.places.get(layer)?.get(k);
 		if (place && "g" in place) return place.g;
 		return this.kinds.marks[layer]?.[k] ?? null;
 	}
 
-	/** A note of some kind at a place; null where there is none. */
+	/** A note of some kind at a place; null if there is none. */
 	note(kind, layer, k) {
 		return this.kinds[kind][layer]?.[k] ?? null;
 	}
@@ -101,7 +101,7 @@ export class Game {
 		return kind === "marks" ? this.value(layer, k) : this.note(kind, layer, k);
 	}
 
-	/** Whether a place takes no mark: it is given, or a clue denies it. */
+	/** Whether a place takes no mark: it is given, or a clue excludes it. */
 	isFixed(layer, k) {
 		const place = this.places.get(layer)?.get(k);
 		return !place || "g" in place || "i" in place;
@@ -142,7 +142,7 @@ export class Game {
 		return this.enter(real, label);
 	}
 
-	/** A change of a place to a value, from what stands there. @returns {Change} */
+	/** The change of a place to a value. @returns {Change} */
 	change(kind, layer, k, after) {
 		return [kind, layer, k, this.read(kind, layer, k), after];
 	}
@@ -155,7 +155,7 @@ export class Game {
 		return this.at < this.history.length;
 	}
 
-	/** Takes the last step back. @returns {Change[]} what changed */
+	/** Undoes the last step. @returns {Change[]} what changed */
 	undo() {
 		if (!this.canUndo) return [];
 		this.at -= 1;
@@ -165,7 +165,7 @@ export class Game {
 		return back;
 	}
 
-	/** Makes the next step again. @returns {Change[]} what changed */
+	/** Redoes the next step. @returns {Change[]} what changed */
 	redo() {
 		if (!this.canRedo) return [];
 		const { changes } = this.history[this.at];
@@ -176,7 +176,7 @@ export class Game {
 
 	// -- suppositions --
 
-	/** Begins a supposition; there may be nine, each within the other. */
+	/** Begins a supposition; up to nine can be nested. */
 	suppose() {
 		if (this.trials.length >= 9) return false;
 		this.trials.push(this.at);
@@ -207,7 +207,7 @@ export class Game {
 		return merged;
 	}
 
-	/** For each mark that was set under a supposition its level, by `layer|place`. @returns {Map<string, number>} */
+	/** The level of each mark that was set under a supposition, by `layer|place`. @returns {Map<string, number>} */
 	levels() {
 		const found = new Map();
 		this.trials.forEach((start, i) => {
@@ -221,7 +221,7 @@ export class Game {
 		return found;
 	}
 
-	/** Everything is taken away, as one step. @returns {Change[]} */
+	/** Removes everything, as one step. @returns {Change[]} */
 	clear() {
 		/** @type {Change[]} */
 		const changes = [];
@@ -242,7 +242,7 @@ export class Game {
 	}
 }
 
-/** The changes that take others back, last first. @param {Change[]} changes @returns {Change[]} */
+/** The inverse changes, in reverse order. @param {Change[]} changes @returns {Change[]} */
 export function inverse(changes) {
 	return changes.map(([kind, layer, k, before, after]) => /** @type {Change} */ ([kind, layer, k, after, before])).reverse();
 }

@@ -1,4 +1,4 @@
-/** Where a pointer is on the board: by coordinates, so that pictures need no ids and all boards work the same. */
+/** Finds cells and places by coordinates, so that pictures need no ids and all boards work the same way. */
 
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -34,7 +34,7 @@ export class Geometry {
 		return found < 0 ? null : found;
 	}
 
-	/** The cell whose middle is near, so that diagonal moves do not stray. @param {Point} p */
+	/** The cell whose centre is near, so that diagonal moves do not enter other cells. @param {Point} p */
 	nodeCell(p) {
 		const i = this.cellAt(p);
 		if (i === null) return null;
@@ -47,7 +47,7 @@ export class Geometry {
 		return nearest(this.corners, p, reach * this.unit);
 	}
 
-	/** The place of a layer that is nearest to a point, if it is near enough; places on edges by their whole length. */
+	/** The nearest place of a layer, if it is near enough; for edges, their whole length counts. */
 	placeAt(/** @type {Layer} */ layer, /** @type {Point} */ p, /** @type {number} */ reach) {
 		let best = null;
 		let least = reach * this.unit;
@@ -75,7 +75,7 @@ export class Geometry {
 		return this.index.get(layer)?.byCell.get(cell) ?? null;
 	}
 
-	/** The cell next to one: `dy`, `dx` are -1, 0 or 1. Holes are passed over when `far`. */
+	/** The neighbour of a cell: `dy`, `dx` are -1, 0 or 1. With `far`, holes are skipped. */
 	beside(cell, dy, dx, far = false) {
 		const { row, col } = this.doc.cells[cell];
 		if (row === undefined) return null;
@@ -89,7 +89,7 @@ export class Geometry {
 		return null;
 	}
 
-	/** On bricks: the cell of a row that is nearest to one of another row. */
+	/** On bricks: the cell of a row that is nearest to one in another row. */
 	nearestIn(row, cell) {
 		const here = this.doc.cells[cell];
 		let best = null;

@@ -1,9 +1,8 @@
 /**
- * From pointer gestures to changes of a position. Pure: points come in, changes go out.
+ * Turns pointer gestures into changes of a position: points go in, changes come out.
  *
- * A stroke is one press with all that follows until the release. Its value is fixed by the first place; it never
- * overwrites a decided place of another value, is walked cell by cell however fast the pointer is, and can be taken
- * back entirely.
+ * A stroke lasts from a press to its release. The first place fixes its value. It never overwrites another value, visits
+ * every cell on its way however fast the pointer is, and can be cancelled as a whole.
  */
 
 import { distance } from "./geometry.js";
@@ -12,7 +11,7 @@ const WRITTEN = ["write", "trail"];
 const NEAR_WITH_CELLS = 0.22;
 const NEAR_ALONE = 0.42;
 
-/** The values that a tap goes through, from none to none. @param {Layer} layer @param {boolean} second */
+/** The cycle of values of a tap, from none to none. @param {Layer} layer @param {boolean} second */
 export function cycle(layer, second) {
 	let values;
 	if (layer.values) {
@@ -23,7 +22,7 @@ export function cycle(layer, second) {
 	return [null, ...values];
 }
 
-/** What a tap makes of a value. */
+/** The value after a tap. */
 export function nextValue(layer, value, second = false) {
 	const values = cycle(layer, second);
 	return values[(values.indexOf(value) + 1) % values.length];
@@ -46,14 +45,14 @@ export class Stroke {
 		this.lines = layers.find((layer) => layer.where !== "cells") || null;
 		/** @type {Map<string, Change>} */
 		this.changes = new Map();
-		/** Cells that were selected, for layers that are written. @type {number[]} */
+		/** The selected cells, for layers with typed values. @type {number[]} */
 		this.selected = [];
 		this.moved = false;
 		this.value = undefined;
 		this.erased = undefined;
 		/** @type {number[]} */
 		this.track = [];
-		/** The place that was marked as the beginning of all lines. @type {Place|null} */
+		/** The place that was marked as the first end of a line. @type {Place|null} */
 		this.begun = null;
 	}
 
@@ -61,7 +60,7 @@ export class Stroke {
 		return !!this.cells && WRITTEN.includes(this.cells.tool);
 	}
 
-	/** Which nodes a line is drawn along. */
+	/** The nodes along which a line is drawn. */
 	get nodes() {
 		const tool = this.lines?.tool;
 		return tool === "segment" || (tool === "wall" && !this.second) ? "corners" : "cells";
@@ -101,7 +100,7 @@ export class Stroke {
 		return changes;
 	}
 
-	/** Takes back all that the stroke has done. @returns {Change[]} */
+	/** Undoes the whole stroke. @returns {Change[]} */
 	cancel() {
 		const back = /** @type {Change[]} */ ([...this.changes.values()].map(([a, b, c, before, after]) => [a, b, c, after, before]));
 		this.game.set(back);
@@ -166,7 +165,7 @@ export class Stroke {
 		return new Set([...cells.keys()].filter(within("row")).filter(within("col")));
 	}
 
-	/** Borders around some cells and none between them; where that is so already, all that is taken away. */
+	/** Sets borders around some cells but not between them; if they are set already, removes them. */
 	enclose(cells) {
 		const layer = /** @type {Layer} */ (this.lines);
 		const inside = (place) => place.c.filter((i) => cells.has(i)).length;
@@ -225,7 +224,7 @@ export class Stroke {
 	}
 
 	paint(layer, cell) {
-		if (this.value === undefined) {  // the stroke began where no mark may stand
+		if (this.value === undefined) {  // the stroke began at a place without marks
 			const start = this.geometry.ofCell(layer.name, cell);
 			if (start && !this.game.isFixed(layer.name, start.k)) this.begin(layer, start);
 			return;
@@ -284,7 +283,7 @@ export class Stroke {
 		return true;
 	}
 
-	/** From a numbered cell a drag counts on; backwards it takes back. */
+	/** A drag from a numbered cell counts on; backwards, it erases. */
 	countOn(layer, cell) {
 		const places = this.track.map((one) => this.geometry.ofCell(layer.name, one));
 		const last = places[places.length - 1];
@@ -305,7 +304,7 @@ export class Stroke {
 		return true;
 	}
 
-	/** So many cells in a line hold an oblong; its mark is at the middle one. */
+	/** An oblong covers a fixed number of cells in a line; its mark is in the middle one. */
 	layOblong() {
 		const layer = /** @type {Layer} */ (this.cells);
 		const cells = this.track.map((i) => this.game.doc.cells[i]);
@@ -363,7 +362,7 @@ export class Stroke {
 		this.node = node;
 	}
 
-	/** The first line of all marks the cell that it begins in, where the genre has a mark for that. @param {number} cell */
+	/** The first line of all marks the cell in which it begins, if the genre has a mark for that. @param {number} cell */
 	beginAt(cell) {
 		const layer = this.cells;
 		if (layer?.gesture?.name !== "begins" || layer.places.some((place) => this.game.value(layer.name, place.k))) return;
@@ -371,7 +370,7 @@ export class Stroke {
 		this.put(layer, this.begun, true);
 	}
 
-	/** A line that goes back takes itself back. */
+	/** A line that goes back erases itself. */
 	back(layer, place) {
 		if (this.begun && this.track.length === 2) {
 			this.takeBack(/** @type {Layer} */ (this.cells), this.begun);
@@ -382,7 +381,7 @@ export class Stroke {
 		this.track.pop();
 	}
 
-	/** What the stroke did to a place is undone. */
+	/** Undoes the change of a place. */
 	takeBack(layer, place) {
 		const change = this.changes.get(place.k + layer.name);
 		if (change) {
@@ -399,7 +398,7 @@ export class Stroke {
 		this.put(layer, place, i < 0 ? null : order[(i + 1) % order.length]);
 	}
 
-	/** A drag out of a clue adds a line to the next one in that direction; after the last number there is none. */
+	/** A drag out of a clue adds a line to the next clue in that direction; after the largest number, there is none. */
 	build(p) {
 		const layer = /** @type {Layer} */ (this.lines);
 		if (this.moved || this.first === null || distance(this.start, p) < 0.35 * this.geometry.unit) return;
@@ -414,8 +413,8 @@ export class Stroke {
 }
 
 /**
- * The places that get a mark along with one, each with its mark: what it rests on, or, for "no mark", what rests on it,
- * as far as that is open; or its partner, whatever that holds.
+ * The places that get a mark along with one, each with its mark: those that it rests on, or, for "no mark", those that
+ * rest on it, if they are open; or its partner in any case.
  * @returns {[k: string, value: any][]}
  */
 export function brought(game, layer, k, value) {
@@ -430,7 +429,7 @@ export function brought(game, layer, k, value) {
 	return all.filter((one) => game.value(layer.name, one) === null && !game.isFixed(layer.name, one)).map((one) => [one, value]);
 }
 
-/** The changes of a place to a value, with those that it brings along. @returns {Change[]} */
+/** The change of a place to a value, with those that follow from it. @returns {Change[]} */
 export function changesTo(game, layer, k, value) {
 	return [...brought(game, layer, k, value), [k, value]].map(([one, v]) => game.change("marks", layer.name, one, v));
 }

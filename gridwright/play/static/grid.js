@@ -1,6 +1,6 @@
 /**
- * The board for assistive technology: a real grid over the picture, one tab stop, every cell labelled. It has no pointer
- * events but answers clicks without a pointer, which is how screen readers act.
+ * The board for assistive technology: a grid over the picture, with one tab stop and a label for every cell. It ignores
+ * pointers, but handles clicks without a pointer, which screen readers send.
  */
 
 import { cellWords } from "./words.js";
@@ -86,7 +86,7 @@ export class Grid {
 		this.cells[i].focus({ preventScroll: true });
 	}
 
-	/** Labels cells anew. @param {Iterable<number>} cells */
+	/** Updates the labels of cells. @param {Iterable<number>} cells */
 	label(cells) {
 		for (const i of cells) this.cells[i]?.setAttribute("aria-label", cellWords(this.game, i));
 	}
@@ -96,7 +96,7 @@ export class Grid {
 	}
 }
 
-/** The clues outside, as headers of columns and of rows. */
+/** Outside clues, as headers of columns and rows. */
 function headers(doc) {
 	const above = new Map();
 	const beside = new Map();
@@ -117,7 +117,7 @@ function headRow(above) {
 	return line;
 }
 
-/** One polite live region with one writer and a queue, so that nothing said is lost. */
+/** A polite live region with a queue, so that no announcement is lost. */
 export class Announcer {
 	/** @param {HTMLElement} region */
 	constructor(region) {

@@ -36,7 +36,7 @@ function reasons(player, told) {
 		el("li", {}, button(part.words, () => player.board.frames(part.at, "because"), { class: "link" })))));
 }
 
-/** Sets the marks of a step; what a place surely does not hold is struck from its candidates. */
+/** Sets the marks of a step; excluded values are removed from the candidates. */
 function apply(player, marks) {
 	const { game } = player;
 	const changes = [];

@@ -1,4 +1,4 @@
-/** Verdicts: asked for after every change, told on request or at once, and the mistakes that one can go through. */
+/** Verdicts, which are requested after every change and shown on request or at once, and the list of mistakes. */
 
 import { ask } from "./api.js";
 import { button, clock, el } from "./dom.js";
@@ -9,7 +9,7 @@ const REST_OF_LARGE = 150;
 const LISTED = 12;
 const LATE = "This board is too large to be checked in time.";
 
-/** Times for whoever measures the page. @param {string} name @param {string} from the mark at the beginning */
+/** Timings for measurements of the page. @param {string} name @param {string} from the mark at the beginning */
 export function measure(name, from) {
 	if (performance.getEntriesByName(from).length) performance.measure(name, from);
 	performance.clearMarks(from);
@@ -25,7 +25,7 @@ export class Judging {
 		this.next = -1;
 	}
 
-	/** Asks for a verdict; one request is under way at a time, and the newest waits. */
+	/** Requests a verdict; one request runs at a time, and only the newest waits. */
 	ask() {
 		if (this.isAsking) return;
 		if (this.player.doc.cells.length > LARGE) {
@@ -75,12 +75,12 @@ export class Judging {
 	/** Faults on request. */
 	async check() {
 		if (this.verdict.version !== this.player.game.version) await this.askNow();
-		if (this.verdict.version !== this.player.game.version) return;  // the server does not answer, which is told
+		if (this.verdict.version !== this.player.game.version) return;  // no answer, which is reported elsewhere
 		if (this.verdict.solved) this.solved();
 		else this.showFaults(false);
 	}
 
-	/** @param {boolean} live whether they are shown without having been asked for */
+	/** @param {boolean} live whether they are shown without a request */
 	showFaults(live) {
 		const { board, panel, announcer } = this.player;
 		const { faults, late } = this.verdict;
@@ -102,7 +102,7 @@ export class Judging {
 		this.player.board.frames(fault.at, "wrong");
 	}
 
-	/** Goes to the next mistake, and tells it. */
+	/** Moves to the next mistake and announces it. */
 	nextFault() {
 		const { faults } = this.verdict;
 		if (!faults.length) {

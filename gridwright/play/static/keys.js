@@ -1,16 +1,16 @@
-/** From keys to what they mean on a board: moves, marks, values, commands. Pure but for the clock of two-digit numbers. */
+/** The meaning of keys on a board: moves, marks, values, commands. A clock joins the digits of two-digit numbers. */
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 const TWO_DIGITS = 700;
 
-/** The character that a key means: digits by their place, so that Shift and other layouts keep them. */
+/** The character of a key: digits by position, whatever Shift and the layout do. */
 export function typedBy(event) {
 	const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code || "");
 	if (digit) return digit[1];
 	return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 
-/** The number of the value that a text stands for; -1 if there is none. @param {Layer} layer @param {string} text */
+/** The number of the value that is typed as a text; -1 if there is none. @param {Layer} layer @param {string} text */
 export function valueTyped(layer, text) {
 	return layer.values ? layer.values.findIndex((one) => one.typed.includes(text)) : -1;
 }
@@ -30,7 +30,7 @@ export class Keys {
 	meaning(event) {
 		const command = event.ctrlKey || event.metaKey;
 		const arrow = ARROWS[event.key];
-		if (event.key.length > 1 || command) this.buffer = "";  // a second digit follows the first at once
+		if (event.key.length > 1 || command) this.buffer = "";  // only consecutive digits make one number
 		if (arrow) return this.arrow(arrow, event, command);
 		if (event.key === "Home" || event.key === "End") return { do: event.key.toLowerCase(), far: command };
 		if (command) return this.commanded(event);

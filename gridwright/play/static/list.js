@@ -20,7 +20,7 @@ export class List {
 		this.ended = false;
 	}
 
-	/** Draws the pictures in the colours that were chosen. */
+	/** Redraws the pictures in the chosen colours. */
 	listen() {
 		this.theme = pictureTheme();
 		document.addEventListener("settings", () => {
@@ -53,7 +53,7 @@ export class List {
 			words.every((word) => `${one.genre} ${one.title} ${one.author} ${one.size} ${one.difficulty}`.toLowerCase().includes(word)));
 	}
 
-	/** The next puzzle that is not solved, after one. */
+	/** The next unsolved puzzle after one. */
 	next(id) {
 		const all = this.puzzles || [];
 		const at = all.findIndex((one) => one.id === id);
@@ -101,7 +101,7 @@ export class List {
 			})));
 		}
 		if (!found.length && !this.told.reading) {
-			shown.push(el("li", { class: "rest" }, this.puzzles.length ? "No puzzle is like that." : "There are no puzzles yet: make a new one, set one, or open a file."));
+			shown.push(el("li", { class: "rest" }, this.puzzles.length ? "No puzzle matches." : "There are no puzzles yet: make a new one, set one, or open a file."));
 		}
 		this.items.replaceChildren(...shown);
 	}
@@ -118,18 +118,18 @@ function item(one) {
 		el("strong", {}, one.title || one.genre), el("span", {}, told), el("span", { class: "done" }, done)));
 }
 
-/** What the generator has come to. @param {{drafts?: number, nearest?: string}} told */
+/** The progress of the generator. @param {{drafts?: number, nearest?: string}} told */
 function madeSoFar({ drafts, nearest }) {
 	const tried = drafts ? `, ${drafts} ${drafts === 1 ? "draft" : "drafts"}` : "";
 	return nearest ? `${tried}, the nearest is ${nearest}` : tried;
 }
 
-/** The form for a puzzle that is made now. */
+/** The form for a new puzzle. */
 export async function newPuzzle() {
 	const { genres, first } = await ask("api/genres");
 	const wanted = { genre: localStorage.getItem("gridwright:genre") || first, difficulty: "", rows: "", columns: "", symmetry: "" };
 	const status = el("p", { class: "status", role: "status" });
-	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used of the time there is" }));
+	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used" }));
 	const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
 	const make = async () => {
 		localStorage.setItem("gridwright:genre", wanted.genre);
@@ -140,7 +140,7 @@ export async function newPuzzle() {
 		const tick = async () => {
 			bar.value = (performance.now() - begun) / 1000;
 			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s${progress}`;
-			if (isAsking) return;  // without a server the answer comes when the puzzle is made
+			if (isAsking) return;  // without a server, the answer comes only when the puzzle is made
 			isAsking = true;
 			progress = madeSoFar(await ask("api/generate").catch(() => ({})));
 			isAsking = false;
@@ -175,7 +175,7 @@ export async function newPuzzle() {
 	], [["Make it", make], ["Cancel", stop]]);
 }
 
-/** The puzzles that are listed, as a booklet. @param {{id: string}[]} puzzles */
+/** The listed puzzles as a booklet. @param {{id: string}[]} puzzles */
 function printDialog(puzzles) {
 	const some = puzzles.slice(0, PRINTED);
 	const status = el("p", { class: "status", role: "status" });
@@ -197,7 +197,7 @@ function printDialog(puzzles) {
 		checkbox("With the answers at the end", answers, (value) => { answers = value; }), status], [["Make the PDF", make], ["Cancel", () => true]]);
 }
 
-/** Puzzles by paste, drop or file. */
+/** Opens puzzles that are pasted, or in a file. */
 export function openDialog() {
 	const field = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", "aria-label": "Text or link",
 		placeholder: "Paste a puzzle here, in any format, or a link" }));

@@ -1,4 +1,4 @@
-/** A magnifying glass beside the finger, on boards whose cells are too small to be hit at sight. */
+/** A magnifying glass beside the finger, for boards whose cells are too small to hit. */
 
 import { CONTENT, svgElement } from "./board.js";
 import { el } from "./dom.js";
@@ -18,7 +18,7 @@ export class Loupe {
 		box.after(this.glass);
 	}
 
-	/** Shows what is under a finger, above it; at the top of the window beside it. @param {PointerEvent} event */
+	/** Shows what is under a finger, above it, or beside it at the top of the window. @param {PointerEvent} event */
 	follow(event) {
 		if (event.pointerType !== "touch" || this.board.pixels * this.board.doc.cell >= SMALL) return;
 		const wide = CELLS_ACROSS * this.board.doc.cell;

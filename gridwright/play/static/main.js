@@ -1,4 +1,4 @@
-/** The page: what the fragment of the address asks for is shown. */
+/** The page: shows what the fragment of the address names. */
 
 import { ask } from "./api.js";
 import { dialog, el } from "./dom.js";
@@ -24,7 +24,7 @@ async function show() {
 		else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
 		else await puzzles();
 	} catch (fault) {
-		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, "To the puzzles")));
+		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, "Back to the puzzles")));
 	}
 }
 
@@ -53,10 +53,10 @@ async function edit(id) {
 	shown = await Editor.open(view, id);
 }
 
-/** A link that holds the puzzle. */
+/** A link that contains the puzzle. */
 async function openLink(packed) {
 	const text = await unpacked(packed).catch(() => {
-		throw new Error("This link holds no puzzle that can be read.");
+		throw new Error("This link contains no valid puzzle.");
 	});
 	const { ids } = await ask("api/open", "POST", { text });
 	location.replace(`#play/${ids[0]}`);
@@ -64,7 +64,7 @@ async function openLink(packed) {
 
 window.addEventListener("hashchange", show);
 window.addEventListener("dragover", (event) => event.preventDefault());
-/** A text that was dropped or pasted: the editor takes it as its puzzle, other pages open it. @param {string} text */
+/** Text that was dropped or pasted: the editor replaces its puzzle, other pages open it. @param {string} text */
 async function receive(text) {
 	if (!text.trim()) return;
 	try {
@@ -76,7 +76,7 @@ async function receive(text) {
 		location.hash = ids.length === 1 ? `play/${ids[0]}` : "";
 		if (ids.length > 1) show();
 	} catch (fault) {
-		dialog("This cannot be read", [fault.message]);
+		dialog("This text cannot be read", [fault.message]);
 	}
 }
 window.addEventListener("drop", async (event) => {

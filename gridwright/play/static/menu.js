@@ -1,4 +1,4 @@
-/** What is asked for less often: the menu of a puzzle, and the list of keys. */
+/** The menu of a puzzle, and the list of keys. */
 
 import { button, dialog, el } from "./dom.js";
 import { replay } from "./hints.js";
@@ -18,7 +18,7 @@ export function menu(player) {
 	const { doc } = player;
 	/** @type {[string, () => any][]} */
 	const choices = [
-		["Start again", () => player.restart()], ["Share as a link", () => shareLink(doc.id)],
+		["Start over", () => player.restart()], ["Share as a link", () => shareLink(doc.id)],
 		["Save as a file", () => exportDialog(doc, player.game)], ["Show the whole solution, step by step", () => replay(player)],
 		["How hard is it?", () => player.rate()], ["Edit this puzzle", () => { location.hash = `edit/${doc.id}`; }],
 		["Print", () => window.print()], ["Settings", () => settingsDialog()], ["Keys", () => keyList()],
@@ -29,7 +29,7 @@ export function menu(player) {
 	})))]);
 }
 
-/** The keys and what they do. */
+/** The list of keys. */
 export function keyList() {
 	dialog("Keys", [el("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [el("dt", {}, key), el("dd", {}, words)]))]);
 }

@@ -1,4 +1,4 @@
-/** One puzzle being played: it joins the position, the board, the grid, the pointers and the keys. */
+/** A puzzle that is played: connects the position, the board, the grid, pointers and keys. */
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
@@ -28,10 +28,10 @@ export class Player {
 		this.keys = new Keys(doc.layers);
 		this.goBack = back;
 		this.goNext = next;
-		/** Whether a tap says that there is no mark. */
+		/** Whether a tap sets the absence of a mark. */
 		this.second = false;
 		this.isPaused = false;
-		/** The one layer that is played, where there are two. */
+		/** The only layer that touch plays; empty for all. */
 		this.only = "";
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
 		this.ended = new AbortController();
@@ -54,7 +54,7 @@ export class Player {
 		if (saved.unsaved) this.saving.touch();
 	}
 
-	/** The layer into whose cells values are written, if there is one. */
+	/** The layer with typed values, if there is one. */
 	get written() {
 		return this.keys.written;
 	}
@@ -104,13 +104,13 @@ export class Player {
 		return [doc.title ? doc.genre : "", doc.size.replace("x", " × "), doc.difficulty, doc.author].filter(Boolean).join(" · ");
 	}
 
-	/** What a tap sets: the mark, or that none is there. The right button does the other. */
+	/** What a tap sets: a mark or its absence. The right button sets the other. */
 	secondSwitch() {
 		const words = this.doc.layers.find((layer) => layer.words)?.words;
 		return words && toggles("What a tap sets", words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
 	}
 
-	/** Where a puzzle has two layers, touch may choose one. */
+	/** In puzzles with two layers, touch can choose one. */
 	layerSwitch() {
 		if (this.doc.layers.length < 2) return null;
 		return toggles("What is drawn", [["", "both"], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
@@ -121,7 +121,7 @@ export class Player {
 		this.status.dataset.kind = words ? kind : "";
 	}
 
-	/** Tells that something is not saved; once it is, this goes away, and nothing else that is told. */
+	/** Reports that something is not saved, until it is. */
 	tellSaving(words) {
 		if (words || this.status.dataset.kind === "saving") this.tell(words, "saving");
 	}
@@ -155,10 +155,10 @@ export class Player {
 		this.timer.textContent = clock(this.game.seconds);
 	}
 
-	/** Covers the board and stops the clock until the player goes on. */
+	/** Hides the board and stops the clock until the player continues. */
 	pause() {
 		this.isPaused = true;
-		const box = dialog("Paused", ["The board is covered, and the clock stands still."], [["Go on", () => true]]);
+		const box = dialog("Paused", ["The board is hidden, and the clock is stopped."], [["Continue", () => true]]);
 		box.classList.add("cover");
 		box.addEventListener("close", () => { this.isPaused = false; });
 	}
@@ -200,7 +200,7 @@ export class Player {
 		this.focus.clear();
 	}
 
-	/** Takes away what stands in the focused cell, or in those that are selected. */
+	/** Clears the focused cell, or the selected ones. */
 	erase() {
 		if (this.writing) {
 			this.writing.erase();
@@ -256,7 +256,7 @@ export class Player {
 	restart() {
 		const changes = this.game.clear();
 		this.changed(changes);
-		this.tell("Everything is cleared. Undo brings it back.");
+		this.tell("Everything was cleared. Undo brings it back.");
 	}
 
 	refresh() {
@@ -268,7 +268,7 @@ export class Player {
 		this.boardBox.dataset.version = String(this.game.version);
 	}
 
-	/** The board tells which version is saved, judged and shown, for whoever drives the page. */
+	/** Writes the saved, judged and shown versions to the board's attributes, for tests. */
 	isSaved(version) {
 		this.boardBox.dataset.saved = String(version);
 	}
@@ -301,7 +301,7 @@ export class Player {
 
 	// -- asking the server --
 
-	/** A request about the position; failures are told. */
+	/** A request about the position; failures are reported. */
 	async request(what, more) {
 		this.tell("Thinking…");
 		try {

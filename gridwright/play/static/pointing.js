@@ -1,4 +1,4 @@
-/** What a mouse, a finger or a pen does on the board: strokes, which gestures.js makes marks of, and clues ticked off. */
+/** Mouse, finger and pen on the board: strokes, which gestures.js turns into marks, and ticking off clues. */
 
 import { Stroke } from "./gestures.js";
 import { Loupe } from "./loupe.js";
@@ -23,7 +23,7 @@ export class Pointing {
 		const { player } = this;
 		if (player.zoom.busy || event.button > 2 || event.button === 1) return;
 		if (this.stroke) {
-			this.cancel();  // a second finger takes the gesture back
+			this.cancel();  // a second finger cancels the gesture
 			return;
 		}
 		event.preventDefault();
@@ -46,7 +46,7 @@ export class Pointing {
 		this.loupe.follow(event);
 	}
 
-	/** Does something to the stroke and draws what it changed. */
+	/** Changes the stroke and draws the result. */
 	paint(act) {
 		const { board } = this.player;
 		performance.mark("input");
@@ -57,7 +57,7 @@ export class Pointing {
 		if (this.stroke?.isWritten) board.point(null, this.selection(this.stroke));
 	}
 
-	/** The cells that are selected when a stroke ends. */
+	/** The selected cells at the end of a stroke. */
 	selection(stroke) {
 		return stroke.add ? [...new Set([...this.player.focus.selected, ...stroke.selected])] : stroke.selected;
 	}
@@ -79,7 +79,7 @@ export class Pointing {
 		if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
 	}
 
-	/** A clue outside is ticked off, or not any more. @param {Point} at */
+	/** Ticks off an outside clue, or removes the tick. @param {Point} at */
 	tickOff({ x, y }) {
 		const { doc: { rows, cols, sides }, game } = this.player;
 		const [row, col] = [2 * Math.floor(y / 40) + 1, 2 * Math.floor(x / 40) + 1];
@@ -87,7 +87,7 @@ export class Pointing {
 		if (side) this.player.commit([game.change("done", "board", side.k, game.note("done", "board", side.k) ? null : true)]);
 	}
 
-	/** Takes the stroke that is under way back. */
+	/** Cancels the current stroke. */
 	cancel() {
 		this.loupe.hide();
 		if (!this.stroke) return;

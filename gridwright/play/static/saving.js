@@ -1,11 +1,11 @@
-/** Keeps a position on the server, and in the browser where the server does not answer: no gesture is lost. */
+/** Saves a position on the server, and in the browser while the server does not answer, so that nothing is lost. */
 
 import { ask, lastWords } from "./api.js";
 
 const REST = 300;
 const KEY = (id) => `gridwright:position:${id}`;
 
-/** What is kept in the browser, for the time when the server did not answer. */
+/** What is saved in the browser while the server does not answer. */
 function stored(id) {
 	try {
 		return JSON.parse(localStorage.getItem(KEY(id)) || "null");
@@ -28,7 +28,7 @@ export class Saving {
 		this.paused = false;
 	}
 
-	/** The saved position: the server's, or one that did not reach it. */
+	/** The saved position: the server's, or a newer one that did not reach it. */
 	static async load(id) {
 		const known = await ask(`api/puzzles/${id}/position`);
 		const own = stored(id);
@@ -76,7 +76,7 @@ export class Saving {
 		this.timer = setTimeout(() => this.save(), 3000);
 	}
 
-	/** Takes the newer position, or goes on with this one. @param {any|null} newer @param {boolean} own */
+	/** Takes the newer position, or continues with this one. @param {any|null} newer @param {boolean} own */
 	settle(newer, own) {
 		this.paused = false;
 		this.game.rev = newer.rev;
@@ -85,7 +85,7 @@ export class Saving {
 		if (own) this.touch();
 	}
 
-	/** The page is hidden or goes away. */
+	/** The page is hidden or closes. */
 	leave() {
 		if (!this.dirty || this.paused) return;
 		clearTimeout(this.timer);
@@ -95,7 +95,7 @@ export class Saving {
 		} catch { /* see above */ }
 		if (!this.running && lastWords(`api/puzzles/${this.game.doc.id}/saved`, told)) {
 			this.dirty = false;
-			this.game.rev += 1;  // what the server will answer, if nobody else has saved meanwhile
+			this.game.rev += 1;  // the server's answer, unless the position was saved elsewhere meanwhile
 		}
 	}
 }

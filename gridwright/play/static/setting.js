@@ -1,4 +1,4 @@
-/** Clues and structure set by the pointer: what a tap or a drag does to the chosen layer, and the symmetry that it keeps. */
+/** Setting clues and structure by pointer: what taps and drags do to the chosen layer, and symmetry. */
 
 import { distance, toSegment } from "./geometry.js";
 
@@ -9,7 +9,7 @@ export class Setting {
 	/** @param {Editor} editor */
 	constructor(editor) {
 		this.editor = editor;
-		/** What is set along with a clue: nothing, its place after a half turn, or in the mirror. */
+		/** The symmetry by which a second clue is set: none, half turn or mirror. */
 		this.symmetry = "";
 		/** @type {any} */
 		this.drag = null;
@@ -53,7 +53,7 @@ export class Setting {
 		this.drag.last = p;
 	}
 
-	/** Notes the cells and corners that a drag goes through. */
+	/** Notes the cells and corners on the way of a drag. */
 	through(p) {
 		const { doc } = this.editor.told;
 		const cell = doc.cells.find((one) => Math.abs(one.x - p.x) < 17 && Math.abs(one.y - p.y) < 17);
@@ -109,7 +109,7 @@ export class Setting {
 		this.editor.change([k, ...also].map((one) => ({ do: "enter", layer: form.name, k: one, value: off ? null : wanted })));
 	}
 
-	/** The places opposite to some, by the symmetry that was chosen; themselves and places that are none are left out. */
+	/** The symmetric images of some places, as far as they are places, without these themselves. */
 	partners(keys) {
 		const { doc } = this.editor.told;
 		if (!this.symmetry || !doc.rows) return [];
@@ -121,7 +121,7 @@ export class Setting {
 		});
 	}
 
-	/** Frames the places whose opposite has a clue while they have none. */
+	/** Frames the places without a clue whose image has one. */
 	showLonely() {
 		const keys = Object.keys(this.editor.told.draft.given[this.editor.layer] || {}).filter((k) => this.editor.form.places.some((one) => one[0] === k));
 		this.editor.board.frames(this.partners(keys), "because");

@@ -1,4 +1,4 @@
-/** Choices of the player, the same for all puzzles; kept on the server. */
+/** The player's settings for all puzzles, which are stored on the server. */
 
 import { ask } from "./api.js";
 import { checkbox, dialog, select } from "./dom.js";
@@ -22,7 +22,7 @@ export function set(name, value) {
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-/** The theme of the page, and whether that is dark now; boards may stay light. */
+/** Applies the theme of the page; boards may stay light. */
 export function applyTheme() {
 	const { dataset } = document.documentElement;
 	dataset.theme = settings.theme;
@@ -37,7 +37,7 @@ window.addEventListener("beforeprint", () => {
 });
 window.addEventListener("afterprint", applyTheme);
 
-/** The pictures' theme that goes with the page. */
+/** The theme of pictures that fits the page. */
 export function pictureTheme() {
 	const { theme, dark, board } = document.documentElement.dataset;
 	return theme === "contrast" ? "high-contrast" : dark !== undefined && board !== "light" ? "dark" : "light";

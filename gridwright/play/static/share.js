@@ -1,4 +1,4 @@
-/** Links that hold the puzzle in their fragment, which no server ever sees; files. */
+/** Links with the puzzle in their fragment, which no server sees, and files. */
 
 import { ask, send } from "./api.js";
 import { button, dialog, el } from "./dom.js";
@@ -55,7 +55,7 @@ export function download(name, text, kind = "text/plain") {
 	setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Files of a puzzle, and of the position. */
+/** Saves a puzzle or the position as a file. */
 export async function exportDialog(doc, game = null) {
 	const { formats, pictures } = await ask(`api/puzzles/${doc.id}/formats`);
 	const name = (doc.title || doc.genre).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
@@ -65,7 +65,7 @@ export async function exportDialog(doc, game = null) {
 			if (!answer.ok) throw new Error((await answer.json()).error);
 			download(`${name}.${{ puzzlink: "url", pzprv3: "txt", plain: "txt", sgt: "sgt" }[kind] || kind}`, await answer.blob());
 		} catch (fault) {
-			dialog("This cannot be written", [String(fault.message || fault)]);
+			dialog("This cannot be saved", [String(fault.message || fault)]);
 		}
 	};
 	dialog("Save as a file", [el("div", { class: "menu" },

@@ -1,4 +1,4 @@
-/** What the solver says of a draft: asked a moment after each change, with answers to look at and clues that clash. */
+/** The solver's verdict on a draft, shortly after each change, with answers to show and clues that clash. */
 
 import { Failure, ask } from "./api.js";
 import { button, el, toggles } from "./dom.js";
@@ -12,7 +12,7 @@ export class Solver {
 	/** @param {Editor} editor */
 	constructor(editor) {
 		this.editor = editor;
-		/** Which answer is shown: the number of one, both, or none. */
+		/** The answer that is shown: a number, both, or none. */
 		this.ghost = CLUES;
 		/** @type {any} */
 		this.answers = null;
@@ -43,7 +43,7 @@ export class Solver {
 		const names = told.answers.length > 1 ? ["Answer 1", "Answer 2", "Both"] : told.answers.map(() => "The answer");
 		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
 		if (told.status === "none" && told.words) parts.push(el("p", {}, told.words));
-		if (told.status === "undecided") parts.push(el("p", {}, `Nothing was decided within ${told.seconds.toFixed(1)} s.`), button("Look again", () => this.solve()));
+		if (told.status === "undecided") parts.push(el("p", {}, `No verdict within ${told.seconds.toFixed(1)} s.`), button("Try again", () => this.solve()));
 		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles("Shown", [[CLUES, "Clues"], ...names.map((name, i) => [i, name])], CLUES,
 			(i) => this.showAnswer(i)) : "");
 		this.verdict.dataset.status = told.status;
@@ -56,7 +56,7 @@ export class Solver {
 		this.editor.board.frames([...new Set(at)], "wrong");
 	}
 
-	/** Shows an answer, or lays two over each other: what only one of them has is faint, and bears its number. */
+	/** Shows an answer, or two at once: marks of only one of them are faint and numbered. */
 	showAnswer(i) {
 		this.ghost = i;
 		const { answers } = this.answers;

@@ -1,4 +1,4 @@
-/** Types that the comments of all modules name. Only TypeScript's checker reads this file; browsers never ask for it. */
+/** Types for the comments of all modules. Only the TypeScript checker reads this file, never a browser. */
 
 type Game = import("./game.js").Game;
 type Geometry = import("./geometry.js").Geometry;

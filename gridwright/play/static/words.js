@@ -1,4 +1,4 @@
-/** What a cell says: its clue, its marks, what lies on its sides, in the words of the genre. */
+/** A cell in words: its clue, its marks and those on its sides, in the genre's words. */
 
 /** @type {[string, number, number][]} */
 const SIDES = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]];

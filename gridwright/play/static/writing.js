@@ -1,4 +1,4 @@
-/** Values, candidates and colours: the pad below the board, and what is written into the selected cells. */
+/** Values, candidates and colours: the pad below the board, and writing into the selected cells. */
 
 import { button, el, toggles } from "./dom.js";
 import { changesTo } from "./gestures.js";
@@ -10,7 +10,7 @@ const COLOURS = "abcdef";
 const WIDEST = 6;
 
 export class Writing {
-	/** @param {Player} player @param {Layer} layer the layer that is written */
+	/** @param {Player} player @param {Layer} layer the one to write */
 	constructor(player, layer) {
 		this.player = player;
 		this.layer = layer;
@@ -23,7 +23,7 @@ export class Writing {
 		this.show();
 	}
 
-	/** The pad in the mode that is set. */
+	/** The pad in the current mode. */
 	show() {
 		const values = this.mode === "colour"
 			? [...COLOURS].map((letter, i) => button(letter, () => this.colour(i + 1), { class: `pen-button pen-${i + 1}` }))
@@ -47,13 +47,13 @@ export class Writing {
 		return selected.length ? selected : [cell];
 	}
 
-	/** The places of the selected cells that may be written. */
+	/** The writable places of the selected cells. */
 	get targets() {
 		const { game, geometry } = this.player;
 		return this.cells.map((i) => geometry.ofCell(this.layer.name, i)).filter((place) => place && !game.isFixed(this.layer.name, place.k));
 	}
 
-	/** A value from a key or the pad, in the mode that is set. @param {number} i @param {boolean} replaces whether two digits were typed */
+	/** A value from a key or the pad, in the current mode. @param {number} i @param {boolean} replaces whether two digits were typed */
 	enter(i, replaces = false) {
 		const { name, values } = this.layer;
 		const { game } = this.player;
@@ -69,7 +69,7 @@ export class Writing {
 		}
 	}
 
-	/** A candidate is set in all selected cells, or taken away where all have it. */
+	/** Sets a candidate in all selected cells, or removes it if all have it. */
 	toggle(kind, i) {
 		const { name } = this.layer;
 		const { game } = this.player;
@@ -91,7 +91,7 @@ export class Writing {
 		this.player.commit(keys.map((k) => game.change("colour", name, k, off ? null : n)));
 	}
 
-	/** Takes values away from the selected cells; where there is none, candidates and colours. */
+	/** Removes values from the selected cells; if there are none, candidates and colours. */
 	erase() {
 		const { game, doc } = this.player;
 		const layers = doc.layers.filter((one) => one.where === "cells");
@@ -105,7 +105,7 @@ export class Writing {
 
 	// -- candidates that follow from the values --
 
-	/** Sets all values that no rule excludes at sight as candidates. */
+	/** Sets all values as candidates that no rule immediately excludes. */
 	async fill() {
 		const { game } = this.player;
 		const told = await this.possible();
@@ -117,13 +117,13 @@ export class Writing {
 		this.player.tell(`Candidates set in ${changes.length} cells. Undo takes them back.`);
 	}
 
-	/** Takes candidates away that the values rule out, and tells how many. */
+	/** Removes candidates that the values rule out, and reports how many. */
 	async tidy() {
 		const n = await this.removeSeen();
-		if (n !== null) this.player.tell(n ? `Candidates removed in ${n} ${n === 1 ? "cell" : "cells"}. Undo brings them back.` : "No candidate is ruled out at sight.");
+		if (n !== null) this.player.tell(n ? `Candidates removed in ${n} ${n === 1 ? "cell" : "cells"}. Undo brings them back.` : "No candidate is ruled out.");
 	}
 
-	/** Takes candidates away that the values rule out. @returns {Promise<number|null>} in how many cells */
+	/** Removes candidates that the values rule out. @returns {Promise<number|null>} in how many cells */
 	async removeSeen() {
 		const { game } = this.player;
 		const { name } = this.layer;
@@ -138,7 +138,7 @@ export class Writing {
 		return new Set(changes.map(([, , k]) => k)).size;
 	}
 
-	/** For each open place the numbers of the values that may stand there. @returns {Promise<{[k: string]: number[]}|null>} */
+	/** For each open place, the numbers of the possible values. @returns {Promise<{[k: string]: number[]}|null>} */
 	async possible() {
 		const told = await this.player.request("candidates", {});
 		return told && (told.candidates[this.layer.name] || {});

@@ -45,7 +45,7 @@ export class Zoom {
 		}
 	}
 
-	/** Makes the board larger about a point. */
+	/** Enlarges the board around a point. */
 	by(factor, point) {
 		const [, , width] = this.whole;
 		const next = Math.min(width, Math.max(width / 8, this.box[2] / factor));
