@@ -45,8 +45,7 @@ class Lits(Genre):
             "the shaded cells {shaded} are no L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4",
             room="the area of {first} has no room for an L, I, T or S"),
-        unlike=EQUAL_PIECES,
-    )
+        unlike=EQUAL_PIECES)
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
     one_body = connected(shade, Wording(
         "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"))
