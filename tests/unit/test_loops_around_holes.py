@@ -49,7 +49,7 @@ def arcs_of(board: Board, genre: str) -> tuple[int, Sequence[tuple[int, int]], S
     return len(board.cells), board.link_ends, board.links
 
 
-@pytest.mark.parametrize("genre", ["Fences"])
+@pytest.mark.parametrize("genre", ["Country Road", "Fences"])
 def test_loops_around_missing_cells_are_found(genre: str) -> None:
     for names in HOLES:
         n = 3 if genre == "Fences" else 4
