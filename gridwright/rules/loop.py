@@ -31,12 +31,15 @@ from .connected import OneBody
 
 
 class Faces:
-    """The ``n`` faces that a line can separate; ``sides`` are the two beside each arc. The last face is the outside."""
+    """The ``n`` faces that a line can separate; ``sides`` are the two beside each arc. The last face is the outside.
+
+    Missing cells that a line can surround are a face, too.
+    """
 
     def __init__(self, board: Board, on: Literal["links", "edges"]) -> None:
         self.board, self.on = board, on
         if on == "edges":
-            self.n, self.sides = len(board.cells) + 1, board.edge_faces
+            self.n, self.sides = _faces_of_cells(board)
         else:
             self.n, self.sides = _faces_between_cells(board)
 
@@ -66,20 +69,63 @@ class Faces:
         return Bitboard.of_faces(board.n_rows - less, board.n_cols - less)
 
 
+def _faces_of_cells(board: Board) -> tuple[int, Sequence[tuple[int, int]]]:
+    """The faces of the drawing whose lines are the edges: the cells, missing cells inside the board, and the outside.
+    """
+    pools = _pools(board, _AROUND)
+    if not pools:
+        return len(board.cells) + 1, board.edge_faces
+    index = dict(board.cell_index)
+    for i, pool in enumerate(pools, len(index)):
+        index |= dict.fromkeys(pool, i)
+    outside = len(board.cells) + len(pools)
+    faces = []
+    for edge in ticking(board.edges):
+        dy, dx = (1, 0) if edge.x % 2 else (0, 1)
+        a, b = Spot(edge.y - dy, edge.x - dx), Spot(edge.y + dy, edge.x + dx)
+        faces.append((index.get(a, outside), index.get(b, outside)))
+    return outside + 1, faces
+
+
 def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
-    """The faces of the drawing whose points are the cells: each corner where four cells meet, and the outside."""
+    """The faces of the drawing whose points are the cells: each corner where four cells meet, missing cells inside the
+    board, and the outside."""
     links = set(board.links)
     inner = [c for c in ticking(board.corners) if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
     index = {c: i for i, c in enumerate(inner)}
-    outside = len(inner)
+    pools = _pools(board, (*_AROUND, *_ASLANT))
+    for i, pool in enumerate(pools, len(inner)):
+        index |= {Spot(hole.y + dy, hole.x + dx): i for hole in pool for dy, dx in _ASLANT}
+    outside = len(inner) + len(pools)
     faces = []
     for link in ticking(board.links):
         a, b = board.tips(link)
         faces.append((index.get(a, outside), index.get(b, outside)))
-    return len(inner) + 1, faces
+    return outside + 1, faces
 
 
 _AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_ASLANT = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def _pools(board: Board, steps: Collection[tuple[int, int]]) -> list[list[Spot]]:
+    """The pieces of missing cells that do not reach the border of the board; cells a step apart are one piece."""
+    if not isinstance(board, Rect):
+        return []
+    left = set(board.holes)
+    found = []
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.remove(first)
+        piece = [first]
+        for hole in ticking(piece):
+            near = {Spot(hole.y + 2 * dy, hole.x + 2 * dx) for dy, dx in steps} & left
+            left -= near
+            piece += sorted(near)
+        if all(1 < c.y < 2 * board.n_rows - 1 and 1 < c.x < 2 * board.n_cols - 1 for c in piece):
+            found.append(piece)
+    return found
 
 
 class OneLine(Global):

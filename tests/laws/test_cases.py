@@ -221,7 +221,8 @@ def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
                 continue
             assert fault.line and fault.column, (
                 f"{case(path)}: the error of format {format!r} has no line and column: {fault}")
-            if format == "plain":
+            moved_wall = fault.code == "bad-value"  # a room that is smaller now may have a number elsewhere
+            if format == "plain" and not moved_wall:
                 line = text.split("\n")[number - 1]
                 in_words = " " in line or not is_drawn(puzzle.genre)
                 assert fault.line == number and (fault.column <= column if in_words else fault.column == column), (

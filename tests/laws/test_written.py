@@ -83,7 +83,7 @@ def snake(puzzle: Puzzle, given: Given, keys: Keys) -> None:
 
 SAME = {
     "Snake": snake, "Heyawake": heyawake, "Thermometers": thermometers, "Yajilin": yajilin, "Basic": basic,
-    "Killer-Sudoku": killer_sudoku, "Pips": pips,
+    "Killer-Sudoku": killer_sudoku, "Pips": pips, "Country Road": heyawake,
 }  # fmt: skip
 
 

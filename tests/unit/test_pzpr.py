@@ -315,7 +315,7 @@ def written(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
         return None
 
 
-SAME_PUZZLE = {"Heyawake": "the number of a room moves to its place"}
+SAME_PUZZLE = dict.fromkeys(("Country Road", "Heyawake"), "the number of a room moves to its place")
 """Genres of which the puzzle that is read back may be told otherwise."""
 
 
