@@ -27,7 +27,7 @@ IDS = [
 def test_all_games_are_known() -> None:
     assert {game_of(one) for genre in GENRES for one in genre.dialects if one.format == "sgt"} == {
         "bridges", "dominosa", "filling", "galaxies", "keen", "lightup", "loopy", "magnets", "mines", "pattern",
-        "pearl", "range", "rect", "singles", "slant", "solo", "tents", "towers", "unequal",
+        "pearl", "range", "rect", "singles", "slant", "solo", "tents", "towers", "unequal", "unruly",
     }  # fmt: skip
 
 

@@ -1,0 +1,116 @@
+"""Takuzu: as many zeros as ones in every row and column, never three equal ones side by side."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from ...formats.layout import Diagram, Letters, Number, blank, cells
+from ...formats.plain_text import PlainText, dot, grid
+from ...formats.roles import penpa, puzzlekit, sgt
+from ...formats.spf import Spf
+from ...language import NEVER, Answer, Drafts, Genre, Key, OneOf, Spot, Wording, any_of, count, must, rule, symbols
+from ...language.look import LazyModule
+from ...language.making import Making
+from ...language.taste import Levels
+
+notation = LazyModule(__name__, "notation")
+
+
+class Takuzu(Genre):
+    """Rows and columns of an odd length cannot be halved, so boards with an odd side have no answer. Of lines with
+    missing cells, only those are compared that miss the same. With ``equal`` set to "allowed", equal rows and equal
+    columns are no fault: these are the rules of Unruly's plain games, and of Binairo in puzzlekit."""
+
+    name = "Takuzu"
+    aliases = ("Binairo", "Binary Puzzle", "Binary", "Binoxxo", "Unruly", "Tohu wa Vohu", "Tic-Tac-Logic")
+    task = (
+        "Write 0 or 1 into every cell, as many zeros as ones into every row and column. No three cells side by side in "
+        "a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
+    )
+    levels = Levels(easy=71.8, medium=359, hard=581, extreme=756)
+
+    digit = Answer("cells", range(2), look=symbols({0: "0", 1: "1"}))
+    equal = Key("never", OneOf(("never", "allowed")), title="equal rows or columns")
+
+    @rule("{first} to {last} are not all {d}", "{first} to {last} are all {d}")
+    def no_three(self) -> Drafts:
+        for three in (*self.board.windows(1, 3), *self.board.windows(3, 1)):
+            for d in (0, 1):
+                yield must(any_of(self.digit[c] != d for c in three), three, first=three[0], last=three[-1], d=d)
+
+    def halved(self, lines: Sequence[Sequence[Spot]]) -> Drafts:
+        """Half of the cells of each line hold a one."""
+        for i, line in enumerate(lines, 1):
+            n, odd = divmod(len(line), 2)
+            if odd:
+                yield must(NEVER, line, fault="odd", i=i, n=n)
+            else:
+                yield must(count(self.digit[c] == 1 for c in line) == n, line, i=i, n=n)
+
+    @rule(Wording("row {i} has {n:one}", "row {i} needs {n:one} and {found}", odd="row {i} has an odd length"))
+    def rows(self) -> Drafts:
+        yield from self.halved(self.board.rows)
+
+    @rule(Wording(
+        "column {i} has {n:one}", "column {i} needs {n:one} and {found}", odd="column {i} has an odd length"))
+    def cols(self) -> Drafts:
+        yield from self.halved(self.board.cols)
+
+    def unlike(self, lines: Sequence[Sequence[Spot]]) -> Drafts:
+        """No two lines with cells in the same places are equal."""
+        if self.equal == "never":
+            for (i, one), (j, other) in combinations(enumerate(lines, 1), 2):
+                if one and in_the_same_places(one, other):
+                    pairs = zip(one, other, strict=True)
+                    yield must(any_of(self.digit[a] != self.digit[b] for a, b in pairs), (*one, *other), i=i, j=j)
+
+    @rule("rows {i} and {j} differ", "rows {i} and {j} are equal")
+    def rows_differ(self) -> Drafts:
+        yield from self.unlike(self.board.rows)
+
+    @rule("columns {i} and {j} differ", "columns {i} and {j} are equal")
+    def cols_differ(self) -> Drafts:
+        yield from self.unlike(self.board.cols)
+
+    rows.considered_with(no_three)
+    cols.considered_with(no_three)
+    rows_differ.considered_with(rows)
+    cols_differ.considered_with(cols)
+
+    dialects = (
+        Spf("takuzu", keys=(equal,),
+            puzzle=Diagram(cells(), cells(), cell=Number(digit) | blank),
+            solution=Diagram(cells(), cells(), cell=Number(digit))),
+        PlainText("takuzu", "binairo", body=grid(Letters(digit, 0, 1) | dot)),
+        penpa("takuzu binairo", lambda p, g: p.Notation(p.CellTexts(g.digit, drawn=True), unknown=p.ignored(g.digit))),
+        *puzzlekit("Binairo", lambda k, g: k.Notation(
+            (k.grid(k.Words(g.digit, {"1": 0, "2": 1})),), k.solved(k.Words(g.digit, {"1": 0, "2": 1}, drawn=True)),
+            made=notation.allow_equal, told=notation.demand_allowed, also=(g.equal,),
+        )),
+        sgt("unruly", lambda s, g: s.Notation(
+            notation.GapsToTheEnd(g.digit, 0, 1, what="this tells no digit", expected="letters for all cells"),
+            size=notation.UniqueSize(g.equal), solution=s.in_each_cell(g.digit),
+        )),
+    )
+
+
+def in_the_same_places(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Whether two rows, or two columns, have holes in the same places."""
+    steps = {(b.y - a.y, b.x - a.x) for a, b in zip(one, other, strict=False)}
+    return len(one) == len(other) and len(steps) == 1 and 0 in next(iter(steps))
+
+
+# -- making --
+
+MOST = {2: 2, 4: 6, 6: 14}
+"""For short lines, how many different ones there are."""
+
+
+def even_sides(rows: int, cols: int) -> str:
+    """Why no puzzle has this size."""
+    short, long = sorted((rows, cols))
+    if rows % 2 or cols % 2:
+        return "the sides have to be even"
+    return "" if long <= MOST.get(short, long) else f"only {MOST[short]} lines of {short} cells differ"
+
+
+Takuzu.making = Making(givens="digit", options=("equal",), size=(10, 10), sizes=even_sides, solid=True)
