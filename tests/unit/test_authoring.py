@@ -18,7 +18,7 @@ from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
 from gridwright.formats.layout import one_per_cell
-from gridwright.language import Genre, Rect, Spot, State
+from gridwright.language import Drafts, Genre, Rect, Spot, State
 
 from ..laws.cases import FOLDER, Case
 
@@ -194,9 +194,12 @@ def test_genres_are_tried(name: str) -> None:
     assert tried.output == f"{name}: no mistake was found on small random boards\n"
 
 
-def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_self: Genre) -> None:
-        raise KeyError("have")
+@pytest.mark.parametrize("cols", (1, 5))
+def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch, cols: int) -> None:
+    def broken(self: Genre) -> Drafts:
+        if self.board.n_cols >= cols:
+            raise KeyError("have")
+        yield from ()
 
     monkeypatch.setattr(lone.rules[1], "make", broken)
     monkeypatch.setattr(gw, "genre", lambda _name: lone)
