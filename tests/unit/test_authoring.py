@@ -155,6 +155,14 @@ def test_a_puzzle_of_another_genre_is_refused(tmp_path: Path) -> None:
     assert "holds a puzzle of Heyawake, not of Akari" in refused.output and not list(tmp_path.iterdir())
 
 
+def test_outside_the_checkout_it_must_be_said_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments in (("Lone Cells",), ("Heyawake", FOLDER / "heyawake" / "small.spf")):
+        refused = run(*arguments)
+        assert refused.exit_code == 1 and "run this in the checkout, or say with --to" in refused.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_unknown_genre_and_a_file_that_is_no_puzzle_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no puzzle", "utf-8")
