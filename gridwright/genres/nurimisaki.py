@@ -70,9 +70,7 @@ class Nurimisaki(Genre):
                 near = self.board.neighbours(at)
                 yield must(self.shade[at] | (count(~self.shade[c] for c in near) != 1), (at, *near), at=at)
 
-    length = seen_from(~shade, number, Wording(
-        "the straight line from {at} needs {n:unshaded cell}",
-        "the straight line from {at} needs {n:unshaded cell} and {found:has|have}")).considered_with(capes)
+    length = seen_from(~shade, number, "the straight line from {at} needs {n:unshaded cell}").considered_with(capes)
 
     @lemma(Wording(
         "any straight line of unshaded cells from {clue} has exactly {n:cell}",
