@@ -58,6 +58,7 @@ _PLAIN_BOARDS: Final = (
     gw.puzzle("Minesweeper", ["1 . . 2", ". 3 . .", ". . 0 ."]),
     gw.puzzle("Mortal Coil", ["#..#", ".#..", "...."]),
     gw.puzzle("Nurikabe", ["2 . . ?", ". . 3 .", ". 1 . ."]),
+    gw.puzzle("Nurimisaki", ["2 . . ?", ". . 3 .", ". 2 . ."]),
     gw.puzzle("Pentomino Search", used="FILNPTUVWXYZ", count={"top": [1, 3, None, 2, 0], "left": [4, None, 2, 0]}),
     gw.puzzle("Pentopia", size=(3, 5), arrow={
         f"r{1 + i // 5}c{1 + i % 5}": arrow for i, arrow in enumerate("^v|<SWG>AQF-VT+")}),
@@ -151,11 +152,12 @@ class _Page:
 def _layers(
     page: _Page, style: int, *, number: Mapping[str, str] | None = None, corner: Mapping[str, str] | None = None,
     symbol: Mapping[str, tuple[Any, str]] | None = None, surface: Sequence[str] = (), borders: Sequence[str] = (),
-    lines: Sequence[str] = (), double: Sequence[str] = (), **lists: Sequence[str],
+    lines: Sequence[str] = (), double: Sequence[str] = (), colour: int = 1, **lists: Sequence[str],
 ) -> str:  # fmt: skip
-    """The JSON of a layer; ``style`` is that of its lines, and ``lists`` are those that hold lists of cells."""
+    """The JSON of a layer; ``style`` is that of its lines, ``colour`` that of its numbers (6 is a circle around each),
+    and ``lists`` are those that hold lists of cells."""
     return json.dumps({
-        "number": {page.number(at): [text, 1, "1"] for at, text in (number or {}).items()},
+        "number": {page.number(at): [text, colour, "1"] for at, text in (number or {}).items()},
         "numberS": {page.number(at): [text, 1] for at, text in (corner or {}).items()},
         "symbol": {page.number(at): [style, name, 1] for at, (style, name) in (symbol or {}).items()},
         "surface": {page.number(at): 4 for at in surface},
@@ -170,14 +172,16 @@ def penpa(
     board: str, rows: int, cols: int, margins: tuple[int, int, int, int] = (0, 0, 0, 0), *,
     answer: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None, **problem: Any,
 ) -> Drawn:  # fmt: skip
-    """A link with these layers of the problem and of the answer."""
+    """A link with these layers of the problem and of the answer. ``board`` is one of ``BOARDS``, or the name of a
+    genre."""
     page = _Page(rows, cols, margins)
     head = f"square,{page.cols},{page.rows},38,0,1,1,266,266,144,144,0,0,0,0"
     layers = [_layers(page, 2, **problem), _layers(page, 3, **(answer or {}))]
     text = "\n".join([head, json.dumps(margins), "{}", *layers, "[]", *["x"] * 11, "[]"])
     packer = zlib.compressobj(wbits=-15)
     packed = b64encode(packer.compress(text.encode()) + packer.flush()).decode()
-    return Drawn("penpa", board, f"m=edit&p={packed}", {"genre": BOARDS[board].genre.name, **(options or {})})
+    genre = BOARDS[board].genre.name if board in BOARDS else board
+    return Drawn("penpa", board, f"m=edit&p={packed}", {"genre": genre, **(options or {})})
 
 
 def numbers(*rows: str, corner: bool = False) -> dict[str, str]:
@@ -249,6 +253,7 @@ PENPA: Final = (
         "r1c1": (8, "circle_L"), "r1c4": (2, "circle_L"), "r2c2": (2, "circle_L"), "r3c3": (1, "circle_L")}),
     penpa("Minesweeper", 3, 4, number=numbers("1 . . 2", ". 3 . .", ". . 0 .")),
     penpa("Nurikabe", 3, 4, number=numbers("2 . . ?", ". . 3 .", ". 1 . .")),
+    penpa("Nurimisaki", 3, 4, number=numbers("2 . . ?", ". . 3 .", ". 2 . ."), colour=6),
     penpa("Pentopia", 3, 5, symbol={
         f"r{1 + i // 5}c{1 + i % 5}": ([int(flag) for flag in flags], "arrow_cross")
         for i, flags in enumerate(_ARROW_FLAGS[arrow] for arrow in "^v|<SWG>AQF-VT+")}),

@@ -1,11 +1,11 @@
-"""A domain that holds everything, and puzzles that no declaration was asked about."""
+"""A domain that holds everything, puzzles that no declaration was asked about, and marks that are seen by others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from gridwright.language import About, Board, Genre, Puzzle, Spot, Such
+from gridwright.language import About, Board, Genre, Puzzle, Spot, State, Such
 from gridwright.language.puzzle import Frozen, frozen_layers
 
 ANYTHING = Such(lambda _: True, "anything", lambda _: True)
@@ -21,3 +21,12 @@ def unchecked(
 ) -> Puzzle:
     """A puzzle that ``Puzzle.of`` might refuse."""
     return Puzzle(genre, board, frozen_layers(given), Frozen(keys or {}), about or About())
+
+
+def is_lone_blank(answer: State, layer: str, spot: Spot) -> bool:
+    """Whether a mark is the only one of an answer that says "nothing here".
+
+    Blanks are marked only while something is open, so none is left to tell that this one is.
+    """
+    blanks = [(name, at) for name, own in answer.marks.items() for at, value in own.items() if value is False]
+    return blanks == [(layer, spot)]

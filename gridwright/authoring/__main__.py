@@ -59,16 +59,13 @@ def _try(genre: type[Genre], seconds: float) -> None:
 
 def _make_genre(name: str, to: Path | None) -> None:
     text, module = skeleton(name, "gridwright." if to else ".."), module_name(name)
-    folder = to or Path("gridwright", "genres")
-    if to is None and not folder.is_dir():
-        raise click.ClickException(f"there is no folder {folder} here; say with --to where the file is to be written")
-    path = folder / f"{module}.py"
+    path = (to or _in_checkout("gridwright", "genres")) / f"{module}.py"
     _store(path, text)
     click.echo(f"{path}: a genre that works, to be changed. Its cases will stand in tests/cases/{module}.")
 
 
 def _make_cases(genre: type[Genre], puzzles: Iterable[Path], to: Path | None, timeout: float) -> None:
-    folder = to or Path("tests", "cases", genre.__module__.rpartition(".")[2])
+    folder = to or _in_checkout("tests", "cases") / genre.__module__.rpartition(".")[2]
     for path in puzzles:
         readings = gw.read_all(path)
         for i, reading in enumerate(readings, 1):
@@ -90,6 +87,15 @@ def _show(puzzle: gw.Puzzle, case: Proposal, path: Path) -> None:
     if case.missing:
         rules = ", ".join(case.missing)
         click.echo(f"\nNo wrong answer was found that breaks just one of: {rules}. Try another puzzle.")
+
+
+def _in_checkout(*parts: str) -> Path:
+    """A folder of the checkout, which must be the current folder."""
+    folder = Path(*parts)
+    if not folder.is_dir():
+        raise click.ClickException(f"there is no folder {folder} here; run this in the checkout, or say with --to "
+                                   "where to write")
+    return folder
 
 
 def _store(path: Path, text: str) -> None:

@@ -24,7 +24,9 @@ from ..language.validation import naming_the_genre
 from ..registry import REGISTRY, plain_name
 
 SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
-"""Rows and columns of the boards."""
+"""Rows and columns of tiny boards."""
+_BOARDS = (*SIZES, (6, 6))
+"""Rows and columns of the boards that are tried: some mistakes need more cells and more clues."""
 _GRIDS = 5
 """How many grids are checked for each puzzle."""
 _SOLVING = 1.0
@@ -39,10 +41,10 @@ def trial(genre: type[Genre], seconds: float = 10) -> list[str]:
     faults = dict.fromkeys((*_taken_names(genre), *_notation_faults(genre)))
     end = monotonic() + seconds
     for number in count():
-        if number >= len(SIZES) and (faults or monotonic() > end):
+        if number >= len(_BOARDS) and (faults or monotonic() > end):
             return list(faults)
         try:
-            _try_one(genre, *SIZES[number % len(SIZES)], random.Random(number))
+            _try_one(genre, *_BOARDS[number % len(_BOARDS)], random.Random(number))
         except GenreError as fault:
             faults[str(fault)] = None
     raise AssertionError

@@ -8,13 +8,13 @@ from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_ce
 from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
-    ISLAND,
     NEVER,
     STEPS,
     Answer,
     Drafts,
     Genre,
     Given,
+    Look,
     Numbers,
     Rect,
     Spot,
@@ -35,24 +35,23 @@ from ..rules import connected, no_block, seen_from, unmarked
 
 
 class Nurimisaki(Genre):
-    """A dead end is an unshaded cell with just one unshaded neighbour. All dead ends have circles; ``?`` is one whose
-    number is not told. The only unshaded cell of a board is no dead end. Unshaded cells are also connected where there
-    are none."""
+    """A dead end is an unshaded cell with just one unshaded neighbour. All dead ends have circles; an empty one
+    (``?`` in files) hides its number. The only unshaded cell of a board is no dead end. All cells may be shaded."""
 
     name = "Nurimisaki"
     task = (
         "Shade cells so that the white cells are connected and no 2x2 block is all shaded or all white. The circles "
-        "are the dead ends: just those white cells with exactly one white neighbour. A number tells how many white "
-        "cells lie in a straight line from its circle on, itself included."
+        "are all the dead ends: white cells with exactly one white neighbour. A number tells how many white cells lie "
+        "in a straight line that begins at its circle."
     )
     levels = Levels(easy=40.1, medium=200, hard=302, extreme=708)
 
     @per_spot
     def longest(self, at: Spot) -> int:
-        """The most cells in a straight line from a cell on, itself included."""
+        """The most cells in a straight line that begins at a cell."""
         return 1 + max(len(self.board.ray(at, step)) for step in STEPS)
 
-    number = Given("cells", Numbers(2, longest) | Unknown("?"), look=ISLAND)
+    number = Given("cells", Numbers(2, longest) | Unknown("?"), look=Look("island", {"?": ""}))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     circled_open = unmarked(shade, number, Wording(
@@ -71,21 +70,14 @@ class Nurimisaki(Genre):
                 near = self.board.neighbours(at)
                 yield must(self.shade[at] | (count(~self.shade[c] for c in near) != 1), (at, *near), at=at)
 
-    length = seen_from(~shade, number, Wording(
-        "the straight line from {at} needs {n:unshaded cell}",
-        "the straight line from {at} needs {n:unshaded cell} and {found:has|have}")).considered_with(capes)
+    length = seen_from(~shade, number, "the straight line from {at} needs {n:unshaded cell}").considered_with(capes)
 
     @lemma(Wording(
         "any straight line of unshaded cells from {clue} has exactly {n:cell}",
         "a straight line of unshaded cells from {clue} does not have exactly {n:cell}"), length, capes, reads=number)
     def each_way(self) -> Drafts:
         for at, n in self.number.items():
-            for step in STEPS if n != "?" else ():
-                ray = self.board.ray(at, step)[:n]
-                if ray:
-                    line = [*(~self.shade[c] for c in ray[:n - 1]), *(self.shade[c] for c in ray[n - 1:])]
-                    here = all_of(line) if len(ray) >= n - 1 else NEVER
-                    yield must((~self.shade[ray[0]]).implies(here), (at, *ray), clues=at, clue=at, n=n)
+            yield from either_way(self, at, n) if n != "?" else ()
 
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
     no_place = no_block(~shade, 2, 2, Wording("no 2x2 block is all unshaded", "the 2x2 block at {at} is all unshaded"))
@@ -107,17 +99,27 @@ class Nurimisaki(Genre):
     )
 
 
+def either_way(model: Nurimisaki, at: Spot, n: int) -> Drafts:
+    """In each direction from a circle: if the next cell is white, the line has exactly ``n`` cells."""
+    shade = model.shade
+    for step in STEPS:
+        ray = model.board.ray(at, step)[:n]
+        if ray:
+            line = [*(~shade[c] for c in ray[:n - 1]), *(shade[c] for c in ray[n - 1:])]
+            here = all_of(line) if len(ray) >= n - 1 else NEVER
+            yield must((~shade[ray[0]]).implies(here), (at, *ray), clues=at, clue=at, n=n)
+
+
 # -- making --
 
 JOINING = 0.2
-"""How readily a cell becomes white that touches several white cells, which leaves fewer ends."""
+"""The weight of a cell that touches several white cells, as joining them leaves fewer dead ends."""
 TRIES = 12
-"""So many changes are tried in the place of one."""
+"""How many windows are tried for one change."""
 
 
 def opened(rng: Random, board: Rect, white: Iterable[Spot], window: Collection[Spot]) -> set[Spot]:
-    """White cells, and cells of a window that become white until no block is all shaded and the white cells are
-    connected. Raises Unlucky."""
+    """White cells, with more from a window until no block is all shaded and they are connected. Raises Unlucky."""
     found = set(white)
     blocks = [block for block in board.windows(2, 2) if not set(window).isdisjoint(block)]
     own = {c: [block for block in blocks if c in block] for c in window}
@@ -143,20 +145,20 @@ def opened(rng: Random, board: Rect, white: Iterable[Spot], window: Collection[S
 
 
 def capes_of(board: Rect, white: Collection[Spot]) -> Sketch:
-    """The sketch of white cells: a circle at each end."""
+    """The sketch of an answer: an empty circle at each dead end."""
     ends = [c for c in board.cells if c in white and sum(n in white for n in board.neighbours(c)) == 1]
     return Sketch(board, {"number": dict.fromkeys(ends, "?")},
                   marks={"shade": {c: c not in white for c in board.cells}})
 
 
 def with_capes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """White cells that grow from one until no block is all shaded."""
+    """White cells that grow from a random one."""
     del wishes
     return capes_of(board, opened(rng, board, [rng.choice(board.cells)], board.cells))
 
 
 def other_capes(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Other white cells in a window about a spot on which answers differ."""
+    """Other white cells in a window around a spot where answers differ."""
     board, white = sketch.board, {c for c, shaded in answer.marks["shade"].items() if not shaded}
     for _ in range(TRIES):
         at, high, wide = rng.choice(sorted(spots)), rng.choice((2, 4)), rng.choice((2, 4))
@@ -171,7 +173,7 @@ def other_capes(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 def length_told(model: Any, answer: State, at: Spot) -> int:
-    """How many white cells lie in a line from an end on."""
+    """The number of white cells in the line that begins at a dead end."""
     return int(model.board.sight(at, lambda c: not answer.get("shade", c)))
 
 

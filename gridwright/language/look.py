@@ -97,7 +97,7 @@ KINDS: Mapping[str, LookKind] = {
     "line": LookKind("a line through cells along links, or along edges", lined=True),
     "wall": LookKind("a border on an edge"),
     "none": LookKind("not drawn", clear=True),
-    "island": LookKind("the value in a circle", "text", worded=True),
+    "island": LookKind("the value in a circle, which is empty where the glyph is", "text", worded=True),
     "small": LookKind("the value in a corner of its cell", "text", cornered=True, clear=True),
     "hole": LookKind("a cell that takes no part in the puzzle", "shade"),
     "arrows": LookKind("from the middle of a cell, where its glyph has arms", "symbol"),

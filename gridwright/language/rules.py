@@ -437,7 +437,7 @@ class ClueRule(Rule):
     """A rule whose demands come from a method of the genre that is called for each clue.
 
     They depend only on the clue and the board. So all models of a board share the clauses, if the answer layers are
-    layers of marks on places of the board.
+    layers of marks on places of the board, and the demands need no further variables.
     """
 
     def __init__(self, text: RuleText, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
@@ -464,24 +464,25 @@ class ClueRule(Rule):
         marks = list(model.marks.values())  # the board caches these, and ``kept`` what follows from them
         key = self, *map(id, marks)
         for at, value in self._clues(model):
-            clauses, counts = marks[0].kept((*key, at, value), partial(self._encoded, model, at, value))
+            shared = marks[0].kept((*key, at, value), partial(self._encoded, model, at, value))
+            if shared is None:
+                return None
+            clauses, counts = shared
             out.extend(clauses)
             out.at_most += counts
         return []
 
-    def _encoded(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]]:
-        """The clauses and counts of one clue. Raises TypeError for demands that need anything else."""
+    def _encoded(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]] | None:
+        """The clauses and counts of one clue; None if its demands need anything else."""
         own = Clauses(model.variables.top, counting=True)
         own.made.clear()
         for draft in self.make(model, at, value):
             if type(draft) is not DemandDraft:
                 raise _no_draft(draft)
             if isinstance(draft.what, Global):
-                raise TypeError("a clue rule cannot make global demands; use @rule")
+                return None
             own.require(draft.what)
-        if own.late or own.top > model.variables.top:
-            raise TypeError("a clue rule can only demand clauses and counts of marks; use @rule for anything else")
-        return own.made, own.at_most
+        return None if own.late or own.top > model.variables.top else (own.made, own.at_most)
 
 
 def clue_rule(
@@ -489,8 +490,7 @@ def clue_rule(
 ) -> Callable[[Callable[[Any, Spot, Any], Drafts]], ClueRule]:
     """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a rule of the genre.
 
-    Its demands must be clauses or counts of marks and depend only on the clue and the board. With ``value`` the rule is
-    only about clues with this value.
+    Its demands must depend only on the clue and the board. With ``value`` the rule is only about clues with this value.
     """
     if not isinstance(layer, Layer):
         raise misuse(f"clue_rule needs the layer of its clues first, not {in_short(layer)}; write "
@@ -534,13 +534,20 @@ class Lemma(MadeRule):
         """Without the rules that the lemma follows from, because it includes them."""
         return self.considered
 
+    def mistakes(self, genre: type[Model]) -> Iterator[str]:
+        """A lemma without a text for the fault: hints would state the fact where they mean that it fails."""
+        del genre
+        if not any(self.wording.faults.values()):
+            yield f"a lemma needs a text for the fault; write @lemma(Wording({self.text!r}, \"what is wrong\"), ...)"
+
 
 def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMethod], Lemma]:
     """Turns a method that yields ``must(...)`` into a lemma, used if all of ``rules`` are in force.
 
-    The demands must follow from these rules: they may not exclude an answer. ``reads`` is as in ``rule``.
+    The demands must follow from these rules: they may not exclude an answer. ``text`` needs a fault; ``reads`` is as in
+    ``rule``.
     """
-    _check_is_text(text, '@lemma("the fact that follows", *rules)')
+    _check_is_text(text, '@lemma(Wording("the fact that follows", "what is wrong if not"), *rules)')
     return lambda make: Lemma(text, rules, make, reads)
 
 

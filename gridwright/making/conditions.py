@@ -112,14 +112,17 @@ class Conditions:
         return fits
 
     def _check_tied(self, genre: type[Genre], sketch: Sketch) -> None:
-        """Raises MakingError for a mask if the places of clues follow from the sketch."""
-        if self.places == ANYWHERE or self.structure is not None:
+        """Raises MakingError for a mask or a symmetry if the places of clues follow from the sketch."""
+        asked = "a mask" if self.places != ANYWHERE else ""
+        if sketch.symmetry != "none" and not genre.making.symmetry:
+            asked = "a symmetry"
+        if not asked or self.structure is not None:
             return
         free = (genre.making.movable, genre.making.placed)
         for name in sketch.given:
             layer = genre.layers[name]
             if isinstance(layer, GivenLayer) and layer.role == "clue" and name not in free:
-                raise MakingError(f"the answer decides where clues of {genre.name} stand; a mask cannot change that")
+                raise MakingError(f"the answer decides where clues of {genre.name} stand; {asked} cannot change that")
 
     # -- the clues --
 

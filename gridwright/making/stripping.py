@@ -93,6 +93,8 @@ class Stripper:
         self._spare = min(_MOST_SPARED, self.making.spare * rng.uniform(0, 2)) if self.making.spare < 1 else 1
         self._n_early = 0
         self._groups = self._in_order(rng)
+        self._banned: Collection[ClueGroup] = ()
+        """Clues that would spoil a symmetry that was asked for."""
 
     # -- which clues, and in which order --
 
@@ -149,9 +151,11 @@ class Stripper:
                     break
                 gone.append(group)
                 n_left -= len(group)
-        if self.is_strict and not lopsided.issubset(gone):
-            raise Unlucky
-        # These are never restored.
+        if self.is_strict:
+            if not lopsided.issubset(gone):
+                raise Unlucky
+            self._banned = lopsided
+            return [group for group in gone if group not in lopsided]
         return sorted(gone, key=lambda group: group not in lopsided)
 
     def _superfluous(self) -> Generator[ClueGroup]:
@@ -193,7 +197,7 @@ class Stripper:
 
     def spared(self, gone: Sequence[ClueGroup]) -> Sequence[ClueGroup]:
         """The last of the removable clues, which usual puzzles keep."""
-        n_clues = self.draft.n_clues
+        n_clues = self.draft.n_clues - sum(map(len, self._banned))
         least = n_clues - sum(map(len, gone))
         asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
         if asked is not None:
@@ -218,7 +222,7 @@ class Stripper:
 
     def without(self, gone: Iterable[ClueGroup]) -> Puzzle:
         """The puzzle without some clues. Raises Unlucky if the genre's declarations exclude it."""
-        out = {clue for group in gone for clue in group}
+        out = {clue for group in (*gone, *self._banned) for clue in group}
         puzzle = self.draft.puzzle_of([(name, spot) for name, own in self.draft.clues.items() for spot in own
                                        if (name, spot) not in out])
         check_allowed(puzzle)

@@ -261,14 +261,14 @@ def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: st
 
 
 def _draw_island(brush: Brush, marks: MarksBySpot) -> None:
-    """Values in circles that cover what is below."""
+    """Values in circles that cover what is below; circles are empty where the glyph is."""
     shapes: list[Shape] = []
     for spot, value in marks.items():
         x, y = brush.at(spot)
         room = min(brush.places.room(spot)) * brush.look.size
-        text = word(value)
-        size = fitted(text, 0.62 * room, 0.56 * room)
-        shapes += [Circle("ring", x, y, 0.42 * room), TextShape("text", x, y, text, size)]
+        shapes.append(Circle("ring", x, y, 0.42 * room))
+        if text := brush.look.glyphs.get(value, word(value)):
+            shapes.append(TextShape("text", x, y, text, fitted(text, 0.62 * room, 0.56 * room)))
     brush.add("clue", shapes)
 
 

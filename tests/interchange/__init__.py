@@ -1,4 +1,4 @@
-"""Real items of formats that puzzle people use; where they are missing the tests are skipped."""
+"""Real items of formats that puzzle people use, and published boards; where they are missing tests are skipped."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def items(name: str) -> list[dict[str, Any]]:
     if not path.exists():
         pytest.skip(f"there is no {path.name}: set GRIDWRIGHT_INTERCHANGE to the folder with the real items")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def boards_of(name: str) -> list[dict[str, Any]]:
+    """The published boards of a genre, by its file name; none where they are missing."""
+    path = FOLDER.parent / "genres" / "dev" / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -20,6 +21,8 @@ from gridwright.engine.explain.rating import LEAST_LABELS
 from gridwright.genres.cave import Cave
 from gridwright.language.making import image
 from gridwright.making import setting
+from gridwright.making.declared import making_of
+from gridwright.making.drafts import clue_places
 
 GENRES = gw.known_genres()
 
@@ -85,15 +88,29 @@ def test_a_stream_goes_on_at_any_number() -> None:
     assert list(gw.generate_many("Tents", 6, 6, count=2, seed="a", first=3)) == whole[3:]
 
 
-@pytest.mark.parametrize("name", ("Fences", "Akari", "Sudoku", "Kuromasu"))
-def test_clues_turn_into_themselves(name: str) -> None:
-    genre = gw.genre(name)
-    puzzle = gw.generate(genre, 6, 6, symmetry="rotate", seed=2)
-    board = puzzle.board
-    assert isinstance(board, gw.Rect)
-    layer = genre.making.givens or ("wall" if name == "Akari" else "number")
-    places = set(puzzle.given[layer])
-    assert places and {image(board, spot, "rotate") for spot in places} == places
+@pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
+def test_a_symmetry_is_kept_or_refused(genre: type[gw.Genre]) -> None:
+    making = making_of(genre)
+    rows, cols = (6, 6) if not making.sizes(6, 6) else making.size
+    for seed in (1, 2):
+        try:
+            puzzle = gw.generate(genre, rows, cols, symmetry="rotate", seed=seed, timeout=60)
+        except gw.MakingError as fault:
+            refusals = "cannot be arranged symmetrically|cannot change that|no symmetry"
+            assert re.search(refusals, str(fault)), f"{genre.name}: a symmetry fails with {str(fault)!r}"
+            continue
+        assert isinstance(puzzle.board, gw.Rect)
+        for layer in clue_places(genre):
+            places = set(puzzle.given.get(layer.name, ()))
+            is_chosen = layer.name not in (making.fill, *making.frame) and (making.placed or not making.whole)
+            assert not is_chosen or {image(puzzle.board, spot, "rotate") for spot in places} == places, (
+                f"{genre.name}: the clues of layer {layer.name!r} do not have the symmetry that was asked for")
+
+
+@pytest.mark.parametrize(
+    ("name", "layer"), [("Fences", "number"), ("Akari", "wall"), ("Sudoku", "number"), ("Kuromasu", "number")])
+def test_clues_can_be_symmetric(name: str, layer: str) -> None:
+    assert gw.generate(name, 6, 6, symmetry="rotate", seed=2).given[layer]
 
 
 @pytest.mark.parametrize("label", ("easy", "medium", "hard"))
@@ -122,6 +139,7 @@ def test_no_puzzle_is_given_out_unproved_when_the_time_is_up() -> None:
         ({"genre": "Fences", "difficulty": "nasty"}, "there are trivial, easy, medium, hard, extreme"),
         ({"genre": "Fences", "symmetry": "spiral"}, "there are none, rotate, mirror"),
         ({"genre": "Tents", "symmetry": "rotate"}, "cannot be arranged symmetrically"),
+        ({"genre": "Nurimisaki", "symmetry": "rotate"}, "the answer decides where clues of Nurimisaki stand; a symm"),
         ({"genre": "Starbattle", "stars": 99}, "expected a number from 1 to 10, found 99"),
         ({"genre": "Starbattle", "suns": 2}, "has no option 'suns'; it has stars"),
         ({"genre": "Sudoku", "rows": 10, "boxes": "3x3"}, "2x5 or 5x2 or irregular on this board, found '3x3'"),

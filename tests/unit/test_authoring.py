@@ -18,7 +18,7 @@ from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
 from gridwright.formats.layout import one_per_cell
-from gridwright.language import Genre, Rect, Spot, State
+from gridwright.language import Drafts, Genre, Rect, Spot, State
 
 from ..laws.cases import FOLDER, Case
 
@@ -155,6 +155,14 @@ def test_a_puzzle_of_another_genre_is_refused(tmp_path: Path) -> None:
     assert "holds a puzzle of Heyawake, not of Akari" in refused.output and not list(tmp_path.iterdir())
 
 
+def test_outside_the_checkout_it_must_be_said_where_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments in (("Lone Cells",), ("Heyawake", FOLDER / "heyawake" / "small.spf")):
+        refused = run(*arguments)
+        assert refused.exit_code == 1 and "run this in the checkout, or say with --to" in refused.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_unknown_genre_and_a_file_that_is_no_puzzle_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no puzzle", "utf-8")
@@ -194,9 +202,12 @@ def test_genres_are_tried(name: str) -> None:
     assert tried.output == f"{name}: no mistake was found on small random boards\n"
 
 
-def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_self: Genre) -> None:
-        raise KeyError("have")
+@pytest.mark.parametrize("cols", (1, 5))
+def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch, cols: int) -> None:
+    def broken(self: Genre) -> Drafts:
+        if self.board.n_cols >= cols:
+            raise KeyError("have")
+        yield from ()
 
     monkeypatch.setattr(lone.rules[1], "make", broken)
     monkeypatch.setattr(gw, "genre", lambda _name: lone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gridwright as gw
 from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.solve.clock import Clock
-from gridwright.language import Answer, Drafts, Genre, Rect, count, lemma, must, rule
+from gridwright.language import Answer, Drafts, Genre, Rect, Wording, count, lemma, must, rule
 
 
 class Pairs(Genre):
@@ -24,7 +24,7 @@ class Pairs(Genre):
         for i, col in enumerate(self.board.cols, 1):
             yield must(count(self.stone[c] for c in col) == 1, col, i=i, n=1)
 
-    @lemma("a stone stands in the first row", rows, cols)
+    @lemma(Wording("a stone stands in the first row", "the first row is empty"), rows, cols)
     def first_row(self) -> Drafts:
         for row in self.board.rows[:1]:
             yield must(count(self.stone[c] for c in row) >= 1, row)

@@ -89,6 +89,7 @@ MADE = [
     (f"    {NEAR}", f'    far = rule("cells are far")\n    {NEAR}',
      "rule 'far': a decorator stands there without a method"),
     (NEAR, '@lemma("{at} is so", "near")', "'near' is no rule; pass the rule itself, without quotes"),
+    (NEAR, '@lemma("{clue} is so", apart)', "a lemma needs a text for the fault; write @lemma(Wording("),
     ("    dialects", "    near.considered_with('apart')\n    dialects",
      "'apart' is no rule; pass the rule itself, without quotes"),
     ("    dialects", "    near.considered_with(shade)\n    dialects", "is no rule; pass the rule itself"),

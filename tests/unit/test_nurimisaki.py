@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gridwright as gw
 
-BOARDS = Path(__file__).resolve().parents[2].parent / "shared" / "genres" / "dev" / "nurimisaki.jsonl"
+from ..interchange import boards_of
+
+BOARDS = boards_of("nurimisaki")
 FITTING = {
     "cuDivide": "one_body", "nmSumViewNe": "length", "cs2x2": "no_pool", "cu2x2": "no_place",
     "circleNotPromontory": "capes", "nonCirclePromontory": "no_other_cape",
 }
 """For each fault that pzprjs finds the rule of ours that has to be broken."""
 
-pytestmark = pytest.mark.skipif(not BOARDS.is_file(), reason="the boards are not there: ../shared/genres/dev")
+pytestmark = pytest.mark.skipif(not BOARDS, reason="needs ../shared, which is not part of the package")
 
 
 def boards(kind: str) -> list[dict[str, Any]]:
     """The boards of a kind, one at least."""
-    lines = BOARDS.read_text(encoding="utf-8").splitlines()
-    found = [board for board in map(json.loads, lines) if board["kind"] == kind]
+    found = [board for board in BOARDS if board["kind"] == kind]
     assert found
     return found
 
 
 def test_all_boards_are_of_a_known_kind() -> None:
     kinds = ("address", "pzprv3", "puzzlekit")
-    assert sum(len(boards(kind)) for kind in kinds) == len(BOARDS.read_text(encoding="utf-8").splitlines())
+    assert sum(len(boards(kind)) for kind in kinds) == len(BOARDS)
 
 
 def test_addresses_have_one_answer_and_are_written_as_they_were_read() -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 import gridwright as gw
-from tests.interchange import FOLDER
 
-BOARDS = FOLDER.parent / "genres" / "dev" / "ripple_effect.jsonl"
-RECORDS: list[dict[str, Any]] = (
-    [json.loads(line) for line in BOARDS.read_text().splitlines()] if BOARDS.exists() else []
-)
+from ..interchange import boards_of
+
+RECORDS = boards_of("ripple_effect")
 pytestmark = pytest.mark.skipif(not RECORDS, reason="needs ../shared, which is not part of the package")
 
 

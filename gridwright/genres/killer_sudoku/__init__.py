@@ -18,6 +18,7 @@ from ...language import (
     Spot,
     State,
     Unknown,
+    Wording,
     lemma,
     must,
     total,
@@ -90,8 +91,10 @@ class KillerSudoku(Sudoku):
             yield from ((f"{kind} {i}", list(line)) for i, line in enumerate(lines, 1))
         yield from ((f"the area of {self.board.name(area[0])}", area) for area in self.areas())
 
-    @lemma("the cages in {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up,
-              reads=total)
+    @lemma(Wording(
+        "the cages in {house} leave {left} for {rest}",
+        "the cages in {house} leave {left} for {rest}, but the total there {found:is|be}"),
+        Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
     def left_inside(self) -> Drafts:
         every = self.told_once()
         for house, own in self.houses():
@@ -99,8 +102,10 @@ class KillerSudoku(Sudoku):
             rest = set(own).difference(*(one.cells for one in inside))
             yield from self.left(house, rest, self.sum_of_all() - sum(one.n for one in inside), inside)
 
-    @lemma("the cages that cover {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up,
-              reads=total)
+    @lemma(Wording(
+        "the cages that cover {house} leave {left} for {rest}",
+        "the cages that cover {house} leave {left} for {rest}, but the total there {found:is|be}"),
+        Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
     def left_outside(self) -> Drafts:
         every = self.told_once()
         for house, own in self.houses():

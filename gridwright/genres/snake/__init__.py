@@ -120,7 +120,9 @@ class Snake(Genre):
             yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d))
             yield must(any_of((~on[b], ~on[c], on[a], on[d])), (b, c))
 
-    @lemma("{at} needs {n:neighbour} on the snake if it is on it itself", each_once, one_after_another, no_touch)
+    @lemma(Wording(
+        "{at} needs {n:neighbour} on the snake if it is on it itself",
+        "{at} is on the snake and does not have {n:neighbour} on it"), each_once, one_after_another, no_touch)
     def goes_on(self) -> Drafts:
         on, length = self.on_snake(), self.told_length()
         given = {at: n for at, n in self.given(Snake.number).items() if n}

@@ -19,6 +19,8 @@ from .canvas import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit
 
 THIN, THICK, DASHED = 1, 2, 4
 """The kinds of borders, as flags."""
+_CIRCLE = "○"
+"""An empty circle."""
 _UNLIKE_BORDERS = {"-": "=", "|": "H"}
 """Replacements for symbols that would look like borders on corners."""
 _ON_BOARD = {"cells", "links", "edges", "corners", "middles"}
@@ -216,7 +218,8 @@ def _text(pen: ScenePen, value: Any) -> str:
     if pen.scene.ascii and value in look.seven_bit:
         return look.seven_bit[value]
     glyph = look.glyphs.get(value) if look.glyphs else None
-    return _plainly(pen.scene, word(value) if glyph is None else glyph)
+    text = word(value) if glyph is None else glyph
+    return _plainly(pen.scene, text or (_CIRCLE if look.kind == "island" else ""))
 
 
 def _add_small(pen: ScenePen, marks: MarksBySpot) -> None:
