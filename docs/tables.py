@@ -91,6 +91,8 @@ def examples() -> dict[str, str]:
         files = (CASES / genre.__module__.rpartition(".")[2]).glob("*.spf")
         texts = [file.read_text(encoding="utf-8") for file in files]
         puzzles = [(text, gw.read(text)) for text in texts if "/status (unique)" in text]
+        if not puzzles:
+            raise SystemExit(f"{genre.name} has no case with one answer: make one as docs/add-a-genre.md says")
         fit = [one for one in puzzles if is_fit(one[1].board)]
         _, puzzle = min(fit or puzzles, key=lambda one: (len(one[1].board.cells), one[0]))
         bare = replace(puzzle, source=None)

@@ -20,7 +20,7 @@ from gridwright.genres.skyscrapers import Skyscrapers
 from gridwright.genres.skyscrapers_with_parks import SkyscrapersWithParks
 from gridwright.genres.starry_sky import StarrySky
 from gridwright.genres.sudoku import Sudoku
-from gridwright.language import Drafts, Genre, Spot, any_of, count, must, rule
+from gridwright.language import Demands, Genre, Spot, any_of, count, must, rule
 from gridwright.rules import once_each
 from research.answers import marks_of
 
@@ -57,12 +57,12 @@ class DiagonalAbc(EasyAsAbc):
 
 class PairedStarrySky(StarrySky):
     @rule("the arrow {at} points at one star only")
-    def one_star(self) -> Drafts:
+    def one_star(self) -> Demands:
         for at in self.arrow:
             yield must(count(self.star[c] for c in self.view(at)) == 1, at)
 
     @rule("one arrow only points at the star {at}")
-    def one_arrow(self) -> Drafts:
+    def one_arrow(self) -> Demands:
         aims = Counter(c for at in self.arrow for c in self.view(at))
         for at, n in aims.items():
             if n > 1:
@@ -71,7 +71,7 @@ class PairedStarrySky(StarrySky):
 
 class FullArukone(Arukone):
     @rule("a path enters {at}")
-    def all_used(self) -> Drafts:
+    def all_used(self) -> Demands:
         for at in self.board.cells:
             if at not in self.block:
                 yield must(any_of(self.path[link] for link in self.board.links_of(at)), at)

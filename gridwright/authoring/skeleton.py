@@ -11,7 +11,7 @@ _TEMPLATE = Template('''\
 
 from ${package}formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ${package}formats.spf import Spf
-from ${package}language import TEXT, Answer, Drafts, Genre, Given, Numbers, Unknown, Wording, count, must, rule
+from ${package}language import TEXT, Answer, Demands, Genre, Given, Numbers, Unknown, Wording, count, must, rule
 from ${package}language.making import Making
 from ${package}rules import apart
 
@@ -35,7 +35,7 @@ class $class_name(Genre):
     # A rule of this genre. It reads the numbers: one demand for each, with the spots to show if it is violated, the
     # clue that it comes from, and the values for the braces of its text.
     @rule("{clue} needs {n:shaded cell} beside it", reads=number)
-    def beside(self) -> Drafts:
+    def beside(self) -> Demands:
         for at, n in self.number.items():
             if n != "?":
                 cells = self.board.neighbours(at)

@@ -11,7 +11,7 @@ from ..language import (
     LETTERS,
     LINE_LENGTH,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -57,7 +57,7 @@ class AbcBox(Genre):
 
     @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
                   open="{side:reading} can no longer have {needed}"), reads=hint)
-    def told_runs(self) -> Drafts:
+    def told_runs(self) -> Demands:
         readers: dict[LetterRuns, Automaton] = {}
         for side, hint in self.hint.items():
             line = self.board.line_from(side)

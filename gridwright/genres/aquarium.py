@@ -9,7 +9,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, on
 from ..formats.roles import penpa, pzpr
 from ..formats.roles.sheet import Sheet
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ..language import LINE_LENGTH, WALL, Answer, Demands, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
 from ..language.gestures import Fills
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
 from ..language.taste import Levels
@@ -52,7 +52,7 @@ class Aquarium(Genre):
     in_line = counted(water, count, "{side:line} needs {n:water cell}")
 
     @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
-    def level(self) -> Drafts:
+    def level(self) -> Demands:
         water = self.water
         for tank in self.tanks():
             for row in tank:
@@ -61,7 +61,7 @@ class Aquarium(Genre):
                     yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
 
     @rule("water stands on water in {at}", "water stands on air in {at}")
-    def from_bottom(self) -> Drafts:
+    def from_bottom(self) -> Demands:
         water = self.water
         for tank in self.tanks():
             for upper, lower in pairwise(tank):

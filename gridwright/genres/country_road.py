@@ -12,7 +12,7 @@ from ..language import (
     LINE,
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Expr,
     Genre,
     Given,
@@ -81,12 +81,12 @@ class CountryRoad(Genre):
         return list(outs.items()) if len(outs) > 1 else []
 
     @rule("the loop visits the room of {room}", "the loop does not enter and leave the room of {room}")
-    def visited(self) -> Drafts:
+    def visited(self) -> Demands:
         for room, links in self.gates():
             yield must(count(self.loop[link] for link in links) >= 2, links, room=room)
 
     @rule("the loop visits the room of {room} only once", "the loop visits the room of {room} more than once")
-    def once(self) -> Drafts:
+    def once(self) -> Demands:
         for room, links in self.gates():
             yield must(count(self.loop[link] for link in links) <= 2, links, room=room)
 
@@ -95,14 +95,14 @@ class CountryRoad(Genre):
         return any_of(self.loop[link] for link in self.board.links_of(at))
 
     @rule("the room of {clue} needs {n:cell} on the loop", reads=number)
-    def room_count(self) -> Drafts:
+    def room_count(self) -> Demands:
         for at, n in self.number.items():
             room = self.room_of()[at]
             yield must(count(self.on_loop(c) for c in room) == n, room, clues=at, n=n, clue=at)
 
     @rule("the loop passes {a} or {b}, which touch across a wall",
           "the loop misses both {a} and {b}, which touch across a wall")
-    def met(self) -> Drafts:
+    def met(self) -> Demands:
         for link in self.wall:
             a, b = self.board.ends(link)
             if self.room_of()[a] is not self.room_of()[b]:

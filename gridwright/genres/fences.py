@@ -13,7 +13,7 @@ from ..language import (
     DOTS,
     LINE,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -62,7 +62,7 @@ class Fences(Genre):
     loop = Answer("edges", look=LINE, words=("fenced", "not fenced"))
 
     @rule("no fence stands inside the area at {at}", "a fence stands inside the area at {at}")
-    def open_inside(self) -> Drafts:
+    def open_inside(self) -> Demands:
         for corner in self.merged:
             yield must(count(self.loop[edge] for edge in self.board.edges_at(corner)) == 0, corner)
 
@@ -74,7 +74,7 @@ class Fences(Genre):
         return sorted(around.difference(self.board.edges_at(at)))
 
     @clue_rule(number, "{at} needs {n:fenced edge}")
-    def number_of_fences(self, at: Spot, n: int) -> Drafts:
+    def number_of_fences(self, at: Spot, n: int) -> Demands:
         yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
     no_branches = no_branches(loop, Wording(

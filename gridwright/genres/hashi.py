@@ -21,7 +21,7 @@ from ..language import (
     STEPS,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -85,14 +85,14 @@ class Hashi(Genre):
         0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
 
     @rule("the island {at} needs {n:bridge}", reads=island)
-    def bridge_count(self) -> Drafts:
+    def bridge_count(self) -> Demands:
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
                 yield must(total(ends) == n, at, clues=at, n=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
-    def no_crossing(self) -> Drafts:
+    def no_crossing(self) -> Demands:
         level: dict[Spot, Spot] = {}  # the link before each cell of a level corridor
         upright: dict[Spot, Spot] = {}
         for links, inner in self.crossed.items():

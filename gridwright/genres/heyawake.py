@@ -11,7 +11,7 @@ from ..formats.spf import Spf
 from ..language import (
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Group,
@@ -61,7 +61,7 @@ class Heyawake(Genre):
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
     @rule("the room of {clue} needs {n:shaded cell}", reads=number)
-    def room_count(self) -> Drafts:
+    def room_count(self) -> Demands:
         for room in self.areas():
             for at in room:
                 if at in self.number:

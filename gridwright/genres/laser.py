@@ -12,7 +12,7 @@ from ..language import (
     NEVER,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Expr,
     Genre,
     Given,
@@ -110,26 +110,26 @@ class Laser(Genre):
         return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
     @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
-    def unused(self) -> Drafts:
+    def unused(self) -> Demands:
         for at in self.hole:
             yield must(self.slant[at] == " ", at)
 
     @rule(Wording(
         "the beam neither ends, branches nor crosses itself at {at}",
         few="the beam ends at {at}", many="the beam meets itself at {at}"))
-    def runs_on(self) -> Drafts:
+    def runs_on(self) -> Demands:
         for at in self.board.corners:
             if at not in self.point:
                 yield must(count(self.ways(at)).is_in((0, 2)), at)
 
     @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
-    def crosses(self) -> Drafts:
+    def crosses(self) -> Demands:
         for at, ways in self.points("X"):
             yield must(count(ways) == 4, at)
 
     @rule("the beam bounces once off the mirror at {mirror}",
           "the beam does not bounce once off the mirror at {mirror}")
-    def bounces(self) -> Drafts:
+    def bounces(self) -> Demands:
         for at, (nw, ne, sw, se) in self.points("-|"):
             one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
             here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
@@ -139,7 +139,7 @@ class Laser(Genre):
         "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
         many="the beam does not leave the board at the arrow at {at}",
         aside="the beam passes the arrow at {at} sideways"))
-    def arrows(self) -> Drafts:
+    def arrows(self) -> Demands:
         for at, ways in self.points("nN7/"):
             along, athwart = ways.falling, ways.rising
             if self.point[at] in "7/":
@@ -159,7 +159,7 @@ class Laser(Genre):
         return all_of((count(ways.falling) == 1, count(ways.rising) == 1))
 
     @rule("{side:line} needs {n:mirror}", reads=mirrors)
-    def mirror_count(self) -> Drafts:
+    def mirror_count(self) -> Demands:
         for side, n in self.mirrors.items():
             found = count(self.mirror(p) for p in self.board.points_from(side))
             yield must(found == n, side, clues=side, n=n, side=side)

@@ -14,8 +14,8 @@ from ..language import (
     UP,
     WALL,
     Answer,
-    DemandDraft,
-    Drafts,
+    DemandParts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -71,7 +71,7 @@ class MagicLabyrinth(Genre):
 
     @rule(Wording("{value} stands {n:time} in {line}", many="{value} stands {times} in {line}, at {culprits}",
                   few="{value} has no place left in {line}"))
-    def once_each(self) -> Drafts:
+    def once_each(self) -> Demands:
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
                 for n in range(1, self.max + 1):
@@ -80,16 +80,16 @@ class MagicLabyrinth(Genre):
 
     @rule("the numbers along the corridor read 1 to {max}, again and again",
           "the sequence 1 to {max} along the corridor breaks at {at}")
-    def in_turn(self) -> Drafts:
+    def in_turn(self) -> Demands:
         yield self.read_in_turn(self.corridor(), None)
 
     @in_turn.encoding(requires=[once_each])
-    def counted_in_turn(self) -> Drafts:
+    def counted_in_turn(self) -> Demands:
         """The same if the count of all numbers is known, which follows because every line holds each once."""
         way, size = self.corridor(), self.board.n_cols
         yield self.read_in_turn(way, self.max * size if len(way) == len(self.board.cells) == size * size else None)
 
-    def read_in_turn(self, way: list[Spot], last: int | None) -> DemandDraft:
+    def read_in_turn(self, way: list[Spot], last: int | None) -> DemandParts:
         """The numbers along a path are 1, 2, ..., max, 1, 2, ...; ``n`` in all if that is known."""
         top = self.max
 

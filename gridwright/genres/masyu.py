@@ -16,7 +16,7 @@ from ..language import (
     RIGHT,
     UP,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     OneOf,
@@ -66,7 +66,7 @@ class Masyu(Genre):
         "the loop goes straight through the white pearl {pearl} and turns next to it",
         "the loop does not go straight through the white pearl {pearl}",
         straight="the loop turns neither before nor after the white pearl {pearl}"), "white")
-    def white_pearl(self, at: Spot, _colour: str) -> Drafts:
+    def white_pearl(self, at: Spot, _colour: str) -> Demands:
         loop = self.loop
         up, down, left, right = self.ways(at)
         through = any_of(loop[one[0]] & loop[other[0]] for one, other in ((up, down), (left, right)))
@@ -80,7 +80,7 @@ class Masyu(Genre):
         "the loop turns on the black pearl {pearl} and goes straight on both ways",
         "the loop does not turn on the black pearl {pearl}",
         turn="the loop does not go straight on next to the black pearl {pearl}"), "black")
-    def black_pearl(self, at: Spot, _colour: str) -> Drafts:
+    def black_pearl(self, at: Spot, _colour: str) -> Demands:
         loop, ways = self.loop, self.ways(at)
         up, down, left, right = (loop[first] for first, _ in ways)
         yield must((up | down) & (left | right), (at, *self.board.links_of(at)), pearl=at)
@@ -93,7 +93,7 @@ class Masyu(Genre):
     black_pearl.considered_with(no_branches)
 
     @rule("the loop does not enter {at}", "the loop enters {at}")
-    def holes(self) -> Drafts:
+    def holes(self) -> Demands:
         for at in self.hole:
             yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at)
 

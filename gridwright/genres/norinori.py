@@ -7,7 +7,7 @@ from random import Random
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Rect, Spot, State, Wording, any_of, count, lemma, must, rule
+from ..language import WALL, Answer, Demands, Genre, Given, Rect, Spot, State, Wording, any_of, count, lemma, must, rule
 from ..language.making import Making, Sketch, Wishes, at_least
 from ..language.taste import Levels
 from ..laying.layouts import disputed, moved, owners, spread, walls_of
@@ -35,19 +35,19 @@ class Norinori(Genre):
         return self.board.regions(self.wall)
 
     @rule("the room of {first} needs {n:shaded cell}")
-    def in_rooms(self) -> Drafts:
+    def in_rooms(self) -> Demands:
         for room in self.rooms():
             yield must(count(self.shade[c] for c in room) == 2, room, first=room[0], n=2)
 
     @rule("{cell} is not shaded alone", "{cell} is shaded, but none of its neighbours is")
-    def partner(self) -> Drafts:
+    def partner(self) -> Demands:
         for cell in self.board.cells:
             near = self.board.neighbours(cell)
             yield must(self.shade[cell].implies(any_of(self.shade[c] for c in near)), (cell, *near), cell=cell)
 
     @rule("{cell} makes a domino with one neighbour only",
           "{cell} is shaded, and so is more than one of its neighbours")
-    def one_partner(self) -> Drafts:
+    def one_partner(self) -> Demands:
         for cell in self.board.cells:
             near = self.board.neighbours(cell)
             few = count(self.shade[c] for c in near) <= 1
@@ -58,7 +58,7 @@ class Norinori(Genre):
     @lemma(Wording("the room of {first} needs {n:cell} whose dominoes do not touch",
                    "the room of {first} has no {n:cell} left whose dominoes do not touch"),
            in_rooms, partner, one_partner)
-    def pairs_in_rooms(self) -> Drafts:
+    def pairs_in_rooms(self) -> Demands:
         for room in self.rooms():
             if len(room) <= _LARGE_ROOM:
                 what = Alternatives(pairs_of(self, room), room, settled=[int(self.shade[c]) for c in room])

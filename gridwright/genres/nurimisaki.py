@@ -11,7 +11,7 @@ from ..language import (
     NEVER,
     STEPS,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Look,
@@ -58,13 +58,13 @@ class Nurimisaki(Genre):
         "{at} holds a circle, so it is unshaded", "{at} holds a circle and is shaded"))
 
     @rule("the circle {at} has {n:unshaded neighbour}", "the circle {at} needs {n:unshaded neighbour} and {found}")
-    def capes(self) -> Drafts:
+    def capes(self) -> Demands:
         for at in self.number:
             near = self.board.neighbours(at)
             yield must(count(~self.shade[c] for c in near) == 1, (at, *near), at=at, n=1)
 
     @rule("{at} holds no circle, so it is no dead end", "{at} is a dead end and holds no circle")
-    def no_other_cape(self) -> Drafts:
+    def no_other_cape(self) -> Demands:
         for at in self.board.cells:
             if at not in self.number:
                 near = self.board.neighbours(at)
@@ -75,7 +75,7 @@ class Nurimisaki(Genre):
     @lemma(Wording(
         "any straight line of unshaded cells from {clue} has exactly {n:cell}",
         "a straight line of unshaded cells from {clue} does not have exactly {n:cell}"), length, capes, reads=number)
-    def each_way(self) -> Drafts:
+    def each_way(self) -> Demands:
         for at, n in self.number.items():
             yield from either_way(self, at, n) if n != "?" else ()
 
@@ -99,7 +99,7 @@ class Nurimisaki(Genre):
     )
 
 
-def either_way(model: Nurimisaki, at: Spot, n: int) -> Drafts:
+def either_way(model: Nurimisaki, at: Spot, n: int) -> Demands:
     """In each direction from a circle: if the next cell is white, the line has exactly ``n`` cells."""
     shade = model.shade
     for step in STEPS:

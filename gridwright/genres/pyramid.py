@@ -9,7 +9,7 @@ from ..formats.spf import Spf
 from ..language import (
     DIGITS,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Ground,
@@ -79,7 +79,7 @@ class Pyramid(Genre):
     @rule(Wording("{top} is the sum or the difference of {left} and {right}",
                   "{z} at {top} is neither the sum nor the difference of {x} at {left} and {y} at {right}",
                   open="{top} can no longer be the sum or the difference of {left} and {right}"))
-    def sum_or_difference(self) -> Drafts:
+    def sum_or_difference(self) -> Demands:
         for left, right, top in self.bricks():
             told = Accepted((left, right, top), self.digit, BUILT, tell=digits_held)
             yield must(told, (top, left, right), top=top, left=left, right=right)
@@ -90,7 +90,7 @@ class Pyramid(Genre):
 
     @rule("{digit} stands at most once in the grey {side:line}",
           "{digit} stands {times} in the grey {side:line}, at {culprits}", reads=row)
-    def grey_rows(self) -> Drafts:
+    def grey_rows(self) -> Demands:
         for side in self.rows_marked(GREY):
             line = self.board.line_from(side)
             for n in self.digits():
@@ -99,7 +99,7 @@ class Pyramid(Genre):
 
     @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}",
           reads=row)
-    def white_rows(self) -> Drafts:
+    def white_rows(self) -> Demands:
         for side in self.rows_marked(WHITE):
             line = self.board.line_from(side)
             pairs = combinations([self.digit[c] for c in line], 2)

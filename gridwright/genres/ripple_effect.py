@@ -12,7 +12,7 @@ from ..language import (
     STEPS,
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Group,
@@ -62,7 +62,7 @@ class RippleEffect(Genre):
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")
-    def far_apart(self) -> Drafts:
+    def far_apart(self) -> Demands:
         sizes = self.sizes()
         for line in self.board.lines:
             for a, b in combinations(line, 2):

@@ -10,7 +10,7 @@ from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
-from ..language.rules import Drafts, lemma, must
+from ..language.rules import Demands, lemma, must
 from ..language.taste import Levels
 from ..laying.layouts import disputed, moved, spread, walls_of
 from ..logic.ticks import ticking
@@ -55,7 +55,7 @@ class Starbattle(Genre):
 
     @lemma(Wording("the area of {first} needs {n:star} apart from all others",
                    "the area of {first} has no room for {n:star} apart from all others"), in_areas, apart)
-    def room_in_areas(self) -> Drafts:
+    def room_in_areas(self) -> Demands:
         for area in self.areas():
             ways = ways_to_place(self, area)
             if ways is not None:

@@ -16,7 +16,7 @@ from ..language import (
     RIGHT,
     UP,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Look,
@@ -68,7 +68,7 @@ class StarrySky(Genre):
     in_line = counted(star, count, "{side:line} needs {n:star}")
 
     @rule("the arrow {arrow} points at a star", "the arrow {arrow} points at no star")
-    def points_at_star(self) -> Drafts:
+    def points_at_star(self) -> Demands:
         for at in self.arrow:
             view = self.view(at)
             yield must(any_of(self.star[c] for c in view), (at, *view), arrow=at)

@@ -16,7 +16,7 @@ from ..language import (
     WALL,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Genre,
     Given,
     OneOf,
@@ -77,7 +77,7 @@ class Yagit(Genre):
         return {at: edges for at, edges in found.items() if len(edges) == 4 and all(e in self.line for e in edges)}
 
     @rule("lines go straight on at {point}", "a line does not go straight on at {point}")
-    def straight(self) -> Drafts:
+    def straight(self) -> Demands:
         for at, edges in self.crossroads.items():
             if at not in self.dot:
                 up, left, right, down = (self.line[edge] for edge in edges)
@@ -87,7 +87,7 @@ class Yagit(Genre):
     @rule(Wording(
         "no line ends, branches or crosses another at the dot at {at}",
         few="a line ends at the dot at {at}", many="lines meet at the dot at {at}"))
-    def turns(self) -> Drafts:
+    def turns(self) -> Demands:
         for at, edges in self.crossroads.items():
             if at in self.dot:
                 yield must(count(self.line[edge] for edge in edges).is_in((0, 2)), at)

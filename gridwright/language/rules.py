@@ -349,7 +349,7 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
 # -- rules whose demands a method of the genre yields ------------------------------------------------------------------
 
 
-class DemandDraft(NamedTuple):
+class DemandParts(NamedTuple):
     """A demand without its rule; the fields are those of ``Demand``."""
 
     what: Expr | Global
@@ -359,9 +359,9 @@ class DemandDraft(NamedTuple):
     fault: str = ""
 
 
-Drafts: TypeAlias = Iterator[DemandDraft]
+Demands: TypeAlias = Iterator[DemandParts]
 """The result of a rule's method."""
-RuleMethod: TypeAlias = Callable[[Any], Iterable[DemandDraft]]
+RuleMethod: TypeAlias = Callable[[Any], Iterable[DemandParts]]
 """The method of a rule."""
 _DEMANDABLE: Final = (Expr, Global)
 
@@ -374,7 +374,7 @@ def must(
     fault: str = "",
     clues: Spot | Iterable[Origin] = (),
     **words: Any,
-) -> DemandDraft:
+) -> DemandParts:
     """What a rule demands at some spots; ``words`` fill in its text. ``fault`` is as in ``Demand``.
 
     ``clues`` are those that the demand comes from: one spot, several, or a whole layer of clues. Raises TypeError
@@ -383,10 +383,10 @@ def must(
     if not isinstance(what, _DEMANDABLE):
         raise refusal(what)
     origins = (clues,) if isinstance(clues, Spot) else tuple(clues)
-    return DemandDraft(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
+    return DemandParts(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
 
 
-def _no_draft(found: object) -> TypeError:
+def _not_demanded(found: object) -> TypeError:
     return TypeError(f"its method yields {in_short(found)}; write yield must(..., at) for each demand")
 
 
@@ -411,19 +411,19 @@ class MadeRule(Rule):
         return keep
 
     def demands(self, model: Model) -> Iterator[Demand]:
-        for draft in self.make(model):
-            if type(draft) is not DemandDraft:
-                raise _no_draft(draft)
-            what, at, words, origins, fault = draft
+        for parts in self.make(model):
+            if type(parts) is not DemandParts:
+                raise _not_demanded(parts)
+            what, at, words, origins, fault = parts
             yield Demand(self, what, at, words, self.clues_at(*origins) if origins else (), fault)
 
     def encode(self, model: Model, out: Clauses) -> list[Global]:
         """The demands one by one, without their words."""
         lazy: list[Global] = []
-        for draft in self.encoded(model):
-            if type(draft) is not DemandDraft:
-                raise _no_draft(draft)
-            what = draft.what
+        for parts in self.encoded(model):
+            if type(parts) is not DemandParts:
+                raise _not_demanded(parts)
+            what = parts.what
             out.tick()
             if isinstance(what, Global):
                 what.encode(out)
@@ -440,7 +440,9 @@ class ClueRule(Rule):
     layers of marks on places of the board, and the demands need no further variables.
     """
 
-    def __init__(self, text: RuleText, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
+    def __init__(
+        self, text: RuleText, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Demands]
+    ) -> None:
         super().__init__(text, layer)
         self.layer, self.value, self.make = layer, value, make
 
@@ -452,10 +454,10 @@ class ClueRule(Rule):
     def demands(self, model: Model) -> Iterator[Demand]:
         for at, value in self._clues(model):
             clues = self.clues_at(at)
-            for draft in self.make(model, at, value):
-                if type(draft) is not DemandDraft:
-                    raise _no_draft(draft)
-                what, spots, words, _, fault = draft
+            for parts in self.make(model, at, value):
+                if type(parts) is not DemandParts:
+                    raise _not_demanded(parts)
+                what, spots, words, _, fault = parts
                 yield Demand(self, what, spots, words, clues, fault)
 
     def encode(self, model: Model, out: Clauses) -> list[Global] | None:
@@ -476,18 +478,18 @@ class ClueRule(Rule):
         """The clauses and counts of one clue; None if its demands need anything else."""
         own = Clauses(model.variables.top, counting=True)
         own.made.clear()
-        for draft in self.make(model, at, value):
-            if type(draft) is not DemandDraft:
-                raise _no_draft(draft)
-            if isinstance(draft.what, Global):
+        for parts in self.make(model, at, value):
+            if type(parts) is not DemandParts:
+                raise _not_demanded(parts)
+            if isinstance(parts.what, Global):
                 return None
-            own.require(draft.what)
+            own.require(parts.what)
         return None if own.late or own.top > model.variables.top else (own.made, own.at_most)
 
 
 def clue_rule(
     layer: GivenLayer, text: RuleText, value: Any = None
-) -> Callable[[Callable[[Any, Spot, Any], Drafts]], ClueRule]:
+) -> Callable[[Callable[[Any, Spot, Any], Demands]], ClueRule]:
     """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a rule of the genre.
 
     Its demands must depend only on the clue and the board. With ``value`` the rule is only about clues with this value.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
-from ..language.rules import Demand, Drafts, Global, Lemma, Origin, Reads, Rule, must
+from ..language.rules import Demand, Demands, Global, Lemma, Origin, Reads, Rule, must
 from ..language.variables import Candidates
 from ..language.wording import RuleText, listed
 from ..logic.clauses import Clauses
@@ -220,7 +220,7 @@ def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
     ``{holds}`` in the text lists them: "is 1+2+6 or 1+3+5".
     """
 
-    def sets(model: Any) -> Drafts:
+    def sets(model: Any) -> Demands:
         terms = model.terms[sums.layer.name]
         values = tuple(sums.layer.values(model))
         for group, n, words, clues in sums._sums(model):

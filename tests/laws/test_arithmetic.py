@@ -19,7 +19,7 @@ from pysat.solvers import Solver
 import gridwright as gw
 from gridwright.engine.explain.hints import steps
 from gridwright.language import Answer, Expr, Genre, Puzzle, Rect, Term, count, must, rule, total
-from gridwright.language.rules import Drafts
+from gridwright.language.rules import Demands
 from gridwright.logic.amounts import Amount
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import Known, known_from
@@ -49,7 +49,7 @@ class Mixed(Genre):
     number = Answer("cells", VALUES)
 
     @rule("the formula holds")
-    def formula_holds(self) -> Drafts:
+    def formula_holds(self) -> Demands:
         cells = self.board.cells
         names = {"s": [self.shade[c] for c in cells], "n": [self.number[c] for c in cells]}
         yield must(eval(self.formula, {**SYMBOLIC, **names}), cells)
@@ -276,7 +276,7 @@ class Rows(Genre):
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     @rule("row 1 has as many shaded cells as row 2", "rows 1 and 2 have different numbers of shaded cells")
-    def same(self) -> Drafts:
+    def same(self) -> Demands:
         one, two = self.board.rows
         yield must(count(self.shade[c] for c in one) == count(self.shade[c] for c in two), (*one, *two))
 

@@ -162,7 +162,7 @@ def test_notations_are_made_of_layers_of_the_genre(genre: type[Genre]) -> None:
 
 THIRD_PARTY = '''"""A genre that another package offers."""
 
-from gridwright.language import WALL, Answer, Drafts, Genre, Given, count, must, rule
+from gridwright.language import WALL, Answer, Demands, Genre, Given, count, must, rule
 from gridwright.formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
 from gridwright.formats.pzpr import notation as codecs
 from gridwright.formats.roles import kudamono, penpa, puzzlekit, pzpr
@@ -196,12 +196,12 @@ class Lonely(Genre):
     mark = Answer("cells")
 
     @rule("{at} is a stone, so it is not marked")
-    def stones_bare(self) -> Drafts:
+    def stones_bare(self) -> Demands:
         for at in self.stone:
             yield must(~self.mark[at], at)
 
     @rule("one cell is marked among {at}")
-    def one_in_each_row(self) -> Drafts:
+    def one_in_each_row(self) -> Demands:
         for row in self.board.rows:
             yield must(count(self.mark[c] for c in row) == 1, row)
 

@@ -18,7 +18,7 @@ from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
 from gridwright.formats.layout import one_per_cell
-from gridwright.language import Drafts, Genre, Rect, Spot, State
+from gridwright.language import Demands, Genre, Rect, Spot, State
 
 from ..laws.cases import FOLDER, Case
 
@@ -204,7 +204,7 @@ def test_genres_are_tried(name: str) -> None:
 
 @pytest.mark.parametrize("cols", (1, 5))
 def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch, cols: int) -> None:
-    def broken(self: Genre) -> Drafts:
+    def broken(self: Genre) -> Demands:
         if self.board.n_cols >= cols:
             raise KeyError("have")
         yield from ()

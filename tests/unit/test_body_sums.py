@@ -14,7 +14,7 @@ from gridwright.engine.solve.search import all_answers
 from gridwright.language import (
     CELLS,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -40,7 +40,7 @@ class Circles(Genre):
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     @rule("{at} holds a circle, so it is unshaded")
-    def open_circles(self) -> Drafts:
+    def open_circles(self) -> Demands:
         for at in self.circle:
             yield must(~self.shade[at], at)
 

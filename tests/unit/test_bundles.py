@@ -5,7 +5,7 @@ from __future__ import annotations
 import gridwright as gw
 from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.solve.clock import Clock
-from gridwright.language import Answer, Drafts, Genre, Rect, Wording, count, lemma, must, rule
+from gridwright.language import Answer, Demands, Genre, Rect, Wording, count, lemma, must, rule
 
 
 class Pairs(Genre):
@@ -15,17 +15,17 @@ class Pairs(Genre):
     stone = Answer("cells")
 
     @rule("row {i} needs {n:stone}")
-    def rows(self) -> Drafts:
+    def rows(self) -> Demands:
         for i, row in enumerate(self.board.rows, 1):
             yield must(count(self.stone[c] for c in row) == 1, row, i=i, n=1)
 
     @rule("column {i} needs {n:stone}")
-    def cols(self) -> Drafts:
+    def cols(self) -> Demands:
         for i, col in enumerate(self.board.cols, 1):
             yield must(count(self.stone[c] for c in col) == 1, col, i=i, n=1)
 
     @lemma(Wording("a stone stands in the first row", "the first row is empty"), rows, cols)
-    def first_row(self) -> Drafts:
+    def first_row(self) -> Demands:
         for row in self.board.rows[:1]:
             yield must(count(self.stone[c] for c in row) >= 1, row)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gridwright as gw
-from gridwright.language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, any_of, clue_rule, count, must
+from gridwright.language import Answer, Demands, Genre, Given, Numbers, Rect, Spot, any_of, clue_rule, count, must
 
 CALLS: list[tuple[Spot, int]] = []
 
@@ -17,7 +17,7 @@ class Lone(Genre):
     mark = Answer("cells", words=("marked", "not marked"))
 
     @clue_rule(number, "the row of {at} needs {n:marked cell}")
-    def told(self, at: Spot, n: int) -> Drafts:
+    def told(self, at: Spot, n: int) -> Demands:
         CALLS.append((at, n))
         yield must(count(self.mark[c] for c in self.board.rows[at.y // 2]) == n, at, n=n)
 
@@ -28,7 +28,7 @@ class Ones(Lone):
     name = "Ones"
 
     @clue_rule(Lone.number, "the row of {at} needs {n:marked cell}", 1)
-    def told(self, at: Spot, n: int) -> Drafts:
+    def told(self, at: Spot, n: int) -> Demands:
         yield must(count(self.mark[c] for c in self.board.rows[at.y // 2]) == n, at, n=n)
 
 
@@ -38,7 +38,7 @@ class Named(Lone):
     name = "Named"
 
     @clue_rule(Lone.number, "something about {at}")
-    def told(self, at: Spot, n: int) -> Drafts:
+    def told(self, at: Spot, n: int) -> Demands:
         some = [count(self.mark[c] for c in row) == n for row in self.board.rows]
         yield must(any_of(some), at)
 

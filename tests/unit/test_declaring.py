@@ -36,13 +36,13 @@ class Meadow(Genre):
         return [Pair(*self.board.ends(link), lambda a, b: a < b, dict(link=link)) for link in self.board.links]
 
     @rule("the sheep {at} and {other} stand beside {n} others")
-    def herd(self) -> Drafts:
+    def herd(self) -> Demands:
         for at in self.board.cells:
             near = self.board.neighbours(at)
             yield must(self.sheep[at].implies(any_of(self.sheep[c] for c in near)), at, n=len(near), other=near[0])
 
     @rule("the grade {n} stands at {at}")
-    def graded(self) -> Drafts:
+    def graded(self) -> Demands:
         for at in self.board.cells:
             yield must(self.grade[at] == 1, at, n=1)
 

@@ -14,7 +14,7 @@ from gridwright.language import (
     CELLS,
     LINE_LENGTH,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -54,7 +54,7 @@ class Counted(Genre):
     value = Answer("cells", lambda self: range(1, self.largest + 1))
 
     @rule("{at} is a hole")
-    def holes(self) -> Drafts:
+    def holes(self) -> Demands:
         for at in self.hole:
             yield must(~self.mark[at], at)
 

@@ -7,7 +7,7 @@ import pytest
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.search import Search, all_answers
 from gridwright.genres.fillomino import Fillomino
-from gridwright.language import Drafts, Puzzle, Rect, State, must, rule
+from gridwright.language import Demands, Puzzle, Rect, State, must, rule
 
 
 def every_answer(puzzle: Puzzle) -> set[State]:
@@ -73,7 +73,7 @@ class NoFours(Fillomino):
     name = "No Fours"
 
     @rule("{at} does not hold 4", "{at} holds 4")
-    def no_fours(self) -> Drafts:
+    def no_fours(self) -> Demands:
         for at in self.board.cells:
             yield must(self.number[at] != 4, at)
 

@@ -47,17 +47,17 @@ class Meadow(Genre):
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
     @rule("{clue} needs {n:shaded cell} around it", "{clue} needs {n:shaded cell} and {found}")
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         for at, n in self.number.items():
             around = self.board.neighbours(at)
             yield must(count(self.shade[c] for c in around) == n, (at, *around), n=n, clue=at)
 
     @clue_rule(number, "{at} has grade {n}")
-    def graded(self, at: Spot, n: int) -> Drafts:
+    def graded(self, at: Spot, n: int) -> Demands:
         yield must(self.shade[at], at, n=n)
 
     @rule("{at} does not have grade 3")
-    def low(self) -> Drafts:
+    def low(self) -> Demands:
         for at in self.board.cells:
             yield must(self.grade[at] != 3, at)
 

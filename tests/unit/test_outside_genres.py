@@ -22,7 +22,7 @@ from gridwright.formats.spf import Spf
 from gridwright.language import (
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Given,
     Key,
     ListOf,
@@ -51,7 +51,7 @@ class Beside(gw.Genre):
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
     @rule("{clue} needs {n:shaded cell} beside it", reads=number)
-    def beside(self) -> Drafts:
+    def beside(self) -> Demands:
         for at, n in self.number.items():
             if n != "?":
                 near = self.board.neighbours(at)
@@ -81,7 +81,7 @@ class InRooms(gw.Genre):
     one_body = connected(~shade, Wording("the unshaded cells are connected", "{at:is|are} cut off"))
 
     @rule("the room of {clue} needs {n:shaded cell}", reads=number)
-    def room_count(self) -> Drafts:
+    def room_count(self) -> Demands:
         for room in self.board.regions(self.wall):
             for at in room:
                 if at in self.number:
@@ -206,7 +206,7 @@ def test_clues_that_are_not_declared_are_named(reads: bool, clues: bool, words: 
         name = "Undeclared"
 
         @rule("{clue} needs {n:shaded cell} beside it", reads=Beside.number if reads else ())
-        def beside(self) -> Drafts:
+        def beside(self) -> Demands:
             for at, n in self.number.items():
                 if n != "?":
                     near = self.board.neighbours(at)
@@ -247,7 +247,7 @@ def test_keys_are_set_without_a_sketch() -> None:
         making = Making(options=("number",), fill="shade")
 
         @rule("{n} cells of each row are shaded")
-        def rows(self) -> Drafts:
+        def rows(self) -> Demands:
             for row in self.board.rows:
                 yield must(count(self.shade[c] for c in row) == self.number, row, n=self.number)
 
@@ -262,7 +262,7 @@ def test_clues_that_contradict_each_other_are_reported() -> None:
         name = "Alone"
 
         @rule("no two cells hold a number", reads=Beside.number)
-        def alone(self) -> Drafts:
+        def alone(self) -> Demands:
             for one, other in combinations(self.number, 2):
                 yield must(any_of(()), (one, other), clues=(("number", one), ("number", other)))
 
@@ -287,7 +287,7 @@ def test_rooms_for_which_there_is_no_answer_are_reported() -> None:
         name = "Seven"
 
         @rule("each room has {n:shaded cell}")
-        def seven(self) -> Drafts:
+        def seven(self) -> Demands:
             for room in self.board.regions(self.wall):
                 yield must(count(self.shade[c] for c in room) == 7, room, n=7)
 

@@ -11,7 +11,7 @@ from gridwright.authoring.cases import CaseError, proposal
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import (
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -70,21 +70,21 @@ class Told(Fields):
     name = "Told"
 
     @rule("near {at}", reads=Fields.n)
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         for at, n in sorted(self.n.items()):
             yield must(self.beside(at, n), at, clues=at)
 
     @rule("all", reads=Fields.n)
-    def whole(self) -> Drafts:
+    def whole(self) -> Demands:
         yield must(count(self.mark.values()) == sum(self.n.values()), clues=self.n)
 
     @rule("both", reads=(Fields.n, Fields.letter))
-    def both(self) -> Drafts:
+    def both(self) -> Demands:
         for at in self.letter:
             yield must(self.beside(at, self.n[at]), at, clues=[("n", at), ("letter", at)])
 
     @rule("holes {at}", reads=Fields.hole)
-    def holes(self) -> Drafts:
+    def holes(self) -> Demands:
         for at in self.hole:
             yield must(~self.mark[at], at, clues=at)
 
@@ -125,7 +125,7 @@ class Undeclared(Fields):
     name = "Undeclared"
 
     @rule("near {at}")
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         for at, n in self.n.items():
             yield must(self.beside(at, n), at)
 
@@ -136,7 +136,7 @@ class Another(Fields):
     name = "Another"
 
     @rule("near {at}", reads=Fields.n)
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         for at, n in self.n.items():
             if at not in self.letter:
                 yield must(self.beside(at, n), at, clues=at)
@@ -155,7 +155,7 @@ class Unnamed(Fields):
     name = "Unnamed"
 
     @rule("near {at}", reads=Fields.n)
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         for at, n in self.n.items():
             yield must(self.beside(at, n), at)
 
@@ -166,7 +166,7 @@ class Ordered(Fields):
     name = "Ordered"
 
     @rule("near {at}", reads=Fields.n)
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         met = []
         for at, n in self.n.items():
             met.append(at)
@@ -193,19 +193,19 @@ class Misnamed(Fields):
     name = "Misnamed"
 
     @rule("near")
-    def near(self) -> Drafts:
+    def near(self) -> Demands:
         yield must(any_of(self.mark.values()), clues=FIRST)
 
     @rule("both", reads=(Fields.n, Fields.letter))
-    def both(self) -> Drafts:
+    def both(self) -> Demands:
         yield must(any_of(self.mark.values()), clues=FIRST)
 
     @rule("pair", reads=Fields.n)
-    def pair(self) -> Drafts:
+    def pair(self) -> Demands:
         yield must(any_of(self.mark.values()), clues=("n", FIRST))  # type: ignore[arg-type]
 
     @rule("other", reads=Fields.n)
-    def other(self) -> Drafts:
+    def other(self) -> Demands:
         yield must(any_of(self.mark.values()), clues=[("letter", SECOND)])
 
 
@@ -221,7 +221,7 @@ def test_places_of_clues_that_always_leave_a_value_belong_to_the_board() -> None
         name = "Places"
 
         @rule("no mark at {at}")
-        def near(self) -> Drafts:
+        def near(self) -> Demands:
             for at in self.wall:
                 yield must(~self.mark[at], at)
 
@@ -229,7 +229,7 @@ def test_places_of_clues_that_always_leave_a_value_belong_to_the_board() -> None
         name = "Values"
 
         @rule("no mark at {at}")
-        def near(self) -> Drafts:
+        def near(self) -> Demands:
             for at, n in self.wall.items():
                 yield must(self.beside(at, n), at)
 

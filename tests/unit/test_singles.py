@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.language import Answer, Drafts, Genre, Puzzle, Rect, Spot, must, rule
+from gridwright.language import Answer, Demands, Genre, Puzzle, Rect, Spot, must, rule
 from gridwright.rules import latin, once_each
 from gridwright.rules.latin import Contradiction, Grouping, Singles
 
@@ -130,7 +130,7 @@ class Rising(Genre):
     rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
 
     @rule("{at} is rising")
-    def rising(self) -> Drafts:
+    def rising(self) -> Demands:
         for row in self.board.rows:
             yield must(self.number[row[0]] < self.number[row[-1]], row)
 

@@ -9,7 +9,7 @@ from ...language import (
     LETTERS,
     LINE_LENGTH,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -60,7 +60,7 @@ class Abcd(Genre):
     neighbours_differ = unlike(letter, Wording("{at} are not both {value}", "{at} are both {value}"))
 
     @rule("{side:line} needs {n:{letter}}", reads=hint)
-    def letter_counts(self) -> Drafts:
+    def letter_counts(self) -> Demands:
         for side, hint in self.hint.items():
             line = [c for c in self.board.line_from(side) if c in self.letter]
             for letter, n in zip(ALPHABET, reversed(hint), strict=False):

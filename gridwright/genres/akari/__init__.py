@@ -10,7 +10,7 @@ from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -67,18 +67,14 @@ class Akari(Genre):
         """The cells between two walls in a row or column."""
         return self.board.stretches(self.wall)
 
-    def lone_lamps(self) -> Iterator[Tally]:
-        """A stretch has room for one lamp."""
-        return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
-
     @clue_rule(wall, "the wall {at} needs {n:lamp}")
-    def lamps_beside(self, at: Spot, n: int | None) -> Drafts:
+    def lamps_beside(self, at: Spot, n: int | None) -> Demands:
         if n is not None:
             yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
 
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
-    no_glare = tallied(lamp, lone_lamps, Wording(
+    no_glare = tallied(lamp, lambda self: (Tally(cells, (0, 1)) for cells in self.stretches if len(cells) > 1), Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
 
     dialects = (

@@ -17,7 +17,7 @@ from ...language import (
     LINE,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -74,19 +74,19 @@ class Arukone(Genre):
     @rule(Wording(
         "one path ends at the label {at}", few="no path ends at the label {at}",
         many="more than one line meets the label {at}"))
-    def ends(self) -> Drafts:
+    def ends(self) -> Demands:
         for at in self.label:
             yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
 
     @rule(Wording(
         "a path that enters {at} leaves it again", few="a path ends at {at}", many="a path branches at {at}"))
-    def goes_on(self) -> Drafts:
+    def goes_on(self) -> Demands:
         for at in self.board.cells:
             if at not in self.label and at not in self.block:
                 yield must(count(self.path[s] for s in self.board.links_of(at)).is_in((0, 2)), at)
 
     @rule("no path enters {at}", "a path enters {at}, which is blocked")
-    def blocked(self) -> Drafts:
+    def blocked(self) -> Demands:
         for at in self.block:
             if at not in self.label:
                 yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)

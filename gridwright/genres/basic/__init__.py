@@ -13,7 +13,7 @@ from ...language import (
     SMALL,
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Group,
@@ -74,7 +74,7 @@ class Basic(Genre):
 
     @rule(Wording("the cage of {clue} needs {how} {result}", "the cage of {clue} needs {how} {result} and has {have}",
                   open="the cage of {clue} can no longer have {how} {result}"), reads=(result, operator))
-    def results(self) -> Drafts:
+    def results(self) -> Demands:
         for cage, at, told in self.cages():
             n, operators = self.result[at], OPERATORS if told is None else self.operator[told]
             clues = [("result", at), *([] if told is None else [("operator", told)])]

@@ -12,7 +12,7 @@ from ...language import (
     SHADE,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -67,7 +67,7 @@ class Chatroom(Genre):
         return {at: "black" if at in self.dark else "white" for at in self.turns if at not in self.phone}
 
     @rule("{at} needs {n:piece} of line")
-    def segments(self) -> Drafts:
+    def segments(self) -> Demands:
         single = self.colours()
         for at in self.board.cells:
             n = 1 if at in single else 2

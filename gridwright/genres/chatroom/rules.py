@@ -20,7 +20,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.puzzle import Value
-from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Compound, Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.wording import Found, RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
@@ -241,7 +241,7 @@ def phone_calls(
     one_phone, told = OnePhone(calls, phone), TurnsTold(calls, turns)
     bundle((one_phone, told), one_phone.encode_directions)
 
-    def ways(model: Genre) -> Drafts:
+    def ways(model: Genre) -> Demands:
         graph, goals, closed = calls.graph(model), calls.phones(model), calls.colours(model)
         for node, n in calls.numbers(model).items():
             line = TurningLine(graph, node, n, goals, closed).demand(_MOST_STEPS)

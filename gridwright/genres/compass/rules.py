@@ -13,7 +13,7 @@ from ...board.board import Spot
 from ...board.walks import reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
-from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.variables import Views
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses
@@ -39,7 +39,7 @@ def compass_areas(
     numbers = CompassCounts(walls, compasses, counts)
     rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
 
-    def within_reach(model: Any) -> Drafts:
+    def within_reach(model: Any) -> Demands:
         told = model.given(compasses)
         yield must(CountedReach(divided_by(walls, model), heads_of(compasses, model), model.board,
                                 [_counts(model, at, numbers) for at, numbers in told.items()]), clues=told)

@@ -13,7 +13,7 @@ from ...language import (
     HOLE,
     LINE,
     Answer,
-    Drafts,
+    Demands,
     Drawing,
     Genre,
     Given,
@@ -76,7 +76,7 @@ class CurveData(Genre):
     curve = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule("no curve enters {at}", "a curve enters {at}, which is blocked")
-    def blocked(self) -> Drafts:
+    def blocked(self) -> Demands:
         for at in self.block:
             yield must(count(self.curve[s] for s in self.board.links_of(at)) == 0, at)
 

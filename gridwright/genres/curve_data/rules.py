@@ -24,7 +24,7 @@ from ...board.rect import STEPS, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
 from ...language.puzzle import Drawing
-from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Compound, Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
@@ -185,7 +185,7 @@ class ShapedCurves(_CurveRule):
         for at, n in self.clues(model).items():
             yield Demand(self, DrawnAs(graph, arcs, board.cell_index[at], figures.get(n)), (at,), {"n": n})
 
-    def fitting(self, model: Any) -> Drafts:
+    def fitting(self, model: Any) -> Demands:
         """The lemma about where the curve of each clue can lie, without regard to other clues."""
         board, free, clues, figures = model.board, self.free(model), self.clues(model), self._figures(model)
         graph, arcs = joined_by(self.curve, model), board.memo("arcs by direction", lambda: _arcs_by_way(board))

@@ -14,7 +14,7 @@ from ...language import (
     UNSEEN,
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -83,7 +83,7 @@ class DominoHunt(Genre):
         holes=hole)
 
     @rule("the hole {hole} belongs to no domino", "the hole {hole} is joined to a cell")
-    def holes_apart(self) -> Drafts:
+    def holes_apart(self) -> Demands:
         for at in self.hole:
             links = self.board.links_of(at)
             yield must(all_of(self.wall[s] for s in links), (at, *links), hole=at)

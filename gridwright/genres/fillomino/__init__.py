@@ -14,7 +14,7 @@ from ...language import (
     WALL,
     Answer,
     Board,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Numbers,
@@ -72,7 +72,7 @@ class Fillomino(Genre):
         return cls.group_size.abstraction(puzzle, tick) if cls.group_size in cls.rules else None
 
     @rule("a border parts {at}, so their numbers differ", "a border parts {at}, and both hold {value}", reads=border)
-    def borders_part(self) -> Drafts:
+    def borders_part(self) -> Demands:
         for at in self.border:
             a, b = self.board.ends(at)
             for value, mark in self.number[a].marks.items():

@@ -15,7 +15,7 @@ from ...language import (
     DASHES,
     WALL,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Rect,
@@ -53,7 +53,7 @@ class Galaxies(Genre):
     @rule(
         "the cells around the centre at {centre} belong together",
         "a wall parts the cells around the centre at {centre}")
-    def centre_whole(self) -> Drafts:
+    def centre_whole(self) -> Demands:
         for at in self.centre:
             if at in self.wall:
                 yield must(~self.wall[at], at, centre=at)

@@ -15,7 +15,7 @@ from ...board.rect import Rect
 from ...board.walks import Bridges, incidence, reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
-from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.variables import Views
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses
@@ -41,7 +41,7 @@ def symmetric_areas(
     symmetric = SymmetricAreas(walls, centres, shape).requires(whole)
     rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
 
-    def within_reach(model: Any) -> Drafts:
+    def within_reach(model: Any) -> Demands:
         some = list(model.given(centres))
         cores = [core_of(model.board, at) for at in some]
         yield must(Mirrored(divided_by(walls, model), cores, model.board, some), clues=some)

@@ -12,7 +12,7 @@ from ...language import (
     DIGITS,
     LINE_LENGTH,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -67,7 +67,7 @@ class JapaneseSums(Genre):
     digit = Answer("cells", digits, look=symbols({0: "■"}), words={0: "black"})
 
     @rule("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}")
-    def once_at_most(self) -> Drafts:
+    def once_at_most(self) -> Demands:
         for side in (side for side in self.board.sides if min(side) < 0):
             line = self.board.line_from(side)
             for n in range(1, self.max + 1):

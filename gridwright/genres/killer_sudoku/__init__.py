@@ -9,7 +9,7 @@ from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku_parts import killer_dialects
 from ...language import (
-    Drafts,
+    Demands,
     Given,
     Group,
     Look,
@@ -95,7 +95,7 @@ class KillerSudoku(Sudoku):
         "the cages in {house} leave {left} for {rest}",
         "the cages in {house} leave {left} for {rest}, but the total there {found:is|be}"),
         Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
-    def left_inside(self) -> Drafts:
+    def left_inside(self) -> Demands:
         every = self.told_once()
         for house, own in self.houses():
             inside = [one for one in every if set(one.cells).issubset(own)]
@@ -106,7 +106,7 @@ class KillerSudoku(Sudoku):
         "the cages that cover {house} leave {left} for {rest}",
         "the cages that cover {house} leave {left} for {rest}, but the total there {found:is|be}"),
         Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
-    def left_outside(self) -> Drafts:
+    def left_outside(self) -> Demands:
         every = self.told_once()
         for house, own in self.houses():
             meeting = [one for one in every if not set(one.cells).isdisjoint(own)]
@@ -115,7 +115,7 @@ class KillerSudoku(Sudoku):
                 n = sum(one.n for one in meeting) - self.sum_of_all()
                 yield from self.left(house, covered.difference(own), n, meeting)
 
-    def left(self, house: str, rest: Collection[Spot], n: int, cages: Iterable[Sum]) -> Drafts:
+    def left(self, house: str, rest: Collection[Spot], n: int, cages: Iterable[Sum]) -> Demands:
         """What some cages leave of a sum for a few cells."""
         if 0 < len(rest) <= FEW:
             spots, clues = tuple(sorted(rest)), [clue for one in cages for clue in one.clues]

@@ -17,7 +17,7 @@ from typing import Any
 from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
-from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Compound, Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.wording import AtLeast, AtMost, RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, Mark, literals
@@ -357,7 +357,7 @@ def fitting_tetromino(
     ``{first}`` in the text is the area's first cell. The fault is that no piece does so.
     """
 
-    def make(model: Genre) -> Drafts:
+    def make(model: Genre) -> Demands:
         for what in _RegionSurroundings(model, pieces, blocks, unlike, body).fitting():
             yield must(what, what.at, first=what.at[0])
 

@@ -10,7 +10,7 @@ from ...formats.spf import Spf
 from ...language import (
     CELLS,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -65,7 +65,7 @@ class Minesweeper(Genre):
             yield Tally(self.board.cells, self.mines, ())
 
     @clue_rule(number, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
-    def mines_around(self, at: Spot, n: int | str) -> Drafts:
+    def mines_around(self, at: Spot, n: int | str) -> Demands:
         if n != "x":
             yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
 

@@ -42,7 +42,7 @@ from ...board.rect import STEPS, Direction, Rect
 from ...board.walks import components
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
-from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.wording import RuleText, Wording
 from ...logic.amounts import count
 from ...logic.clauses import Clause, Clauses
@@ -406,12 +406,12 @@ def sliding_path(
     together = all_joined(graph, piece)
     rules = OneStart(start, path, free, one), covers, together
 
-    def ends_in(model: Genre) -> Drafts:
+    def ends_in(model: Genre) -> Demands:
         _, starts, cells = covers.literals(model)
         if len(cells) > 1:
             yield must(TwoEnds(graph(model), {node: int(starts[cell]) for node, cell in enumerate(cells)}))
 
-    def goes_ahead(model: Genre) -> Drafts:
+    def goes_ahead(model: Genre) -> Demands:
         links, starts, cells = covers.literals(model)
         if len(cells) > 1:
             literals = ({spot: int(mark) for spot, mark in marks.items()} for marks in (starts, links))

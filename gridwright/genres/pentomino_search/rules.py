@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
-from ...language.rules import Drafts, Lemma, Rule, must
+from ...language.rules import Demands, Lemma, Rule, must
 from ...language.wording import RuleText
 from ...logic.ticks import ticking
 from ...rules.local import Counted
@@ -82,14 +82,14 @@ def fitting_pieces(
     ``count`` is the rule about the numbers; ``known``, ``whole`` and ``apart`` are the rules about the pieces.
     """
 
-    def by_letter(model: Genre) -> Drafts:
+    def by_letter(model: Genre) -> Demands:
         found = _PossiblePlaces(model, known, count)
         for name, (least, _) in found.limits.items():
             if least:
                 own = [place.what for place in found.places if place.letter == name]
                 yield must(Alternatives(own, least=least), clues=model.given(count.clue), letter=name)
 
-    def by_cell(model: Genre) -> Drafts:
+    def by_cell(model: Genre) -> Demands:
         found = _PossiblePlaces(model, known, count)
         over: dict[int, list[Alternative]] = {lit: [] for lit in found.lit.values()}
         for place in ticking(found.places):

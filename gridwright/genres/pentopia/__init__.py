@@ -15,7 +15,7 @@ from ...language import (
     STEPS,
     UP,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Look,
@@ -80,7 +80,7 @@ class Pentopia(Genre):
         "the arrow at {at} points {way}, but {cell} is covered and no farther away",
         nearer="the arrow at {at} points {way}, but {cell} is covered and nearer",
         none="the arrow at {at} points {way}, where no cell is covered"), reads=arrow)
-    def nearest(self) -> Drafts:
+    def nearest(self) -> Demands:
         for at, arrow in ticking(self.arrow.items()):
             rays = {step: [(c, int(self.cover[c])) for c in self.board.ray(at, step)] for step in STEPS}
             yield must(NearestShown(at, WAYS[arrow], rays), at, clues=at)

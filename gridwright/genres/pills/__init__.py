@@ -17,7 +17,7 @@ from ...language import (
     UP,
     Answer,
     Board,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -109,7 +109,7 @@ class Pills(Genre):
     @rule(Wording(
         "just one pill has the value {value}", many="more than one pill has the value {value}",
         few="no pill has the value {value}"))
-    def each_value_once(self) -> Drafts:
+    def each_value_once(self) -> Demands:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
         for mark, place, value in ticking(self.laid):
             found[value].append((place[0], mark))

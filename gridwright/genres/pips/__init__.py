@@ -14,7 +14,7 @@ from ...language import (
     DOMINOES,
     WHOLE,
     Answer,
-    Drafts,
+    Demands,
     Expr,
     Genre,
     Given,
@@ -124,7 +124,7 @@ class Pips(Genre):
         "the pips of region {label} {asked}", "the pips of region {label} {denied}",
         many="the pips of region {label} should {asked} and {found:add up to|add up to}",
         few="the pips of region {label} should {asked} and {found:add up to|add up to}"))
-    def region_conditions(self) -> Drafts:
+    def region_conditions(self) -> Demands:
         for label, kind, value in self.conditions:
             cells = [c for c in self.board.cells if self.region.get(c) == label]
             asked, denied = TOLD[kind]

@@ -17,7 +17,7 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
-from ...language.rules import Demand, Drafts, Global, Lemma, Reads, Rule, bundle, must
+from ...language.rules import Demand, Demands, Global, Lemma, Reads, Rule, bundle, must
 from ...language.wording import RuleText, listed
 from ...logic.clauses import Clauses
 from ...logic.expr import Expr, Mark, all_of, any_of
@@ -270,14 +270,14 @@ def rectangles(
         found: _PossibleRectangles = model.memo(shapes, lambda: _PossibleRectangles(border, clue, model))
         return found
 
-    def fit(model: Any) -> Drafts:
+    def fit(model: Any) -> Demands:
         found = fitting_in(model)
         for at, boxes in found.boxes.items():
             if isinstance(found.given[at], int):
                 every = any_of(found.says(box) for box in ticking(boxes.values()))
                 yield must(every, at, clues=found.given, n=found.given[at])
 
-    def cover(model: Any) -> Drafts:
+    def cover(model: Any) -> Demands:
         found = fitting_in(model)
         for cell, own in found.over().items():
             if cell not in found.boxes and len(own) <= _FEW:

@@ -7,7 +7,7 @@ from ...language import (
     ISLAND,
     Answer,
     ArcGraph,
-    Drafts,
+    Demands,
     Expr,
     Genre,
     Given,
@@ -53,7 +53,7 @@ class Slalom(Genre):
         return found
 
     @rule("{at} needs {n:diagonal}", reads=number)
-    def meeting(self) -> Drafts:
+    def meeting(self) -> Demands:
         for at, n in self.number.items():
             yield must(count(self.touching(at)) == n, at, clues=at, n=n)
 

@@ -15,7 +15,7 @@ from ...language import (
     LINE_LENGTH,
     NEVER,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Key,
@@ -114,7 +114,7 @@ class Snake(Genre):
     no_touch.requires(in_line, each_once, one_after_another)
 
     @rule("the snake does not touch itself at a corner", "the snake touches itself at the corner between {at}")
-    def no_corner(self) -> Drafts:
+    def no_corner(self) -> Demands:
         on = self.on_snake()
         for a, b, c, d in self.board.windows(2, 2):
             yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d))
@@ -123,7 +123,7 @@ class Snake(Genre):
     @lemma(Wording(
         "{at} needs {n:neighbour} on the snake if it is on it itself",
         "{at} is on the snake and does not have {n:neighbour} on it"), each_once, one_after_another, no_touch)
-    def goes_on(self) -> Drafts:
+    def goes_on(self) -> Demands:
         on, length = self.on_snake(), self.told_length()
         given = {at: n for at, n in self.given(Snake.number).items() if n}
         ends = [at for at, n in given.items() if n in (1, length)]

@@ -11,7 +11,7 @@ from ...language import (
     LINE,
     STEPS,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Look,
@@ -50,19 +50,19 @@ class Stations(Genre):
     @rule(Wording(
         "the loop passes {at} once", few="{at} needs 2 pieces of line and {found}",
         many="the loop branches at {at}"))
-    def passed_once(self) -> Drafts:
+    def passed_once(self) -> Demands:
         for at in self.board.cells:
             if at not in self.crossing:
                 yield must(count(self.loop[s] for s in self.board.links_of(at)) == 2, at)
 
     @rule("the loop crosses itself at {at}", "the loop does not cross itself at {at}")
-    def crossed(self) -> Drafts:
+    def crossed(self) -> Demands:
         for at in self.crossing:
             yield must(count(self.loop[self.board.way(at, step, 1)[0]] for step in STEPS) == 4, at)
 
     @rule("the loop goes straight through the station {station}",
           "the loop does not go straight through the station {station}", reads=number)
-    def straight(self) -> Drafts:
+    def straight(self) -> Demands:
         for at in self.number:
             up, right, down, left = (self.loop[self.board.way(at, step, 1)[0]] for step in STEPS)
             straight = all_of((up.same_as(down), left.same_as(right)))

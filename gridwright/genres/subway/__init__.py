@@ -31,7 +31,7 @@ from ...language import (
     STEPS,
     UP,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     ListOf,
@@ -111,19 +111,19 @@ class Subway(Genre):
         return [self.line[self.board.way(cell, step, 1)[0]] for step in STEPS]
 
     @rule("no line passes {at}", "a line passes {at}")
-    def unused(self) -> Drafts:
+    def unused(self) -> Demands:
         for at in self.hole:
             yield must(count(self.ways(at)) == 0, at)
 
     @clue_rule(piece, Wording(
         "the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}"))
-    def pieces(self, at: Spot, piece: str) -> Drafts:
+    def pieces(self, at: Spot, piece: str) -> Demands:
         ways = zip(STEPS, self.ways(at), strict=True)
         given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)
         yield must(given, (at, *self.board.links_of(at)), cell=at)
 
     @rule("no line ends at {at}", "a line ends at {at}")
-    def no_ends(self) -> Drafts:
+    def no_ends(self) -> Demands:
         for at in self.board.cells:
             yield must(count(self.ways(at)) != 1, at)
 

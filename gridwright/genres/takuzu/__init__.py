@@ -7,7 +7,7 @@ from ...formats.layout import Diagram, Letters, Number, blank, cells
 from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
-from ...language import NEVER, Answer, Drafts, Genre, Key, OneOf, Spot, Wording, any_of, count, must, rule, symbols
+from ...language import NEVER, Answer, Demands, Genre, Key, OneOf, Spot, Wording, any_of, count, must, rule, symbols
 from ...language.look import LazyModule
 from ...language.making import Making
 from ...language.taste import Levels
@@ -32,12 +32,12 @@ class Takuzu(Genre):
     equal = Key("never", OneOf(("never", "allowed")), title="equal rows or columns")
 
     @rule("{first} to {last} are not all {d}", "{first} to {last} are all {d}")
-    def no_three(self) -> Drafts:
+    def no_three(self) -> Demands:
         for three in (*self.board.windows(1, 3), *self.board.windows(3, 1)):
             for d in (0, 1):
                 yield must(any_of(self.digit[c] != d for c in three), three, first=three[0], last=three[-1], d=d)
 
-    def halved(self, lines: Sequence[Sequence[Spot]]) -> Drafts:
+    def halved(self, lines: Sequence[Sequence[Spot]]) -> Demands:
         """Half of the cells of each line hold a one."""
         for i, line in enumerate(lines, 1):
             n, odd = divmod(len(line), 2)
@@ -47,15 +47,15 @@ class Takuzu(Genre):
                 yield must(count(self.digit[c] == 1 for c in line) == n, line, i=i, n=n)
 
     @rule(Wording("row {i} has {n:one}", "row {i} needs {n:one} and {found}", odd="row {i} has an odd length"))
-    def rows(self) -> Drafts:
+    def rows(self) -> Demands:
         yield from self.halved(self.board.rows)
 
     @rule(Wording(
         "column {i} has {n:one}", "column {i} needs {n:one} and {found}", odd="column {i} has an odd length"))
-    def cols(self) -> Drafts:
+    def cols(self) -> Demands:
         yield from self.halved(self.board.cols)
 
-    def unlike(self, lines: Sequence[Sequence[Spot]]) -> Drafts:
+    def unlike(self, lines: Sequence[Sequence[Spot]]) -> Demands:
         """No two lines with cells in the same places are equal."""
         if self.equal == "never":
             for (i, one), (j, other) in combinations(enumerate(lines, 1), 2):
@@ -64,11 +64,11 @@ class Takuzu(Genre):
                     yield must(any_of(self.digit[a] != self.digit[b] for a, b in pairs), (*one, *other), i=i, j=j)
 
     @rule("rows {i} and {j} differ", "rows {i} and {j} are equal")
-    def rows_differ(self) -> Drafts:
+    def rows_differ(self) -> Demands:
         yield from self.unlike(self.board.rows)
 
     @rule("columns {i} and {j} differ", "columns {i} and {j} are equal")
-    def cols_differ(self) -> Drafts:
+    def cols_differ(self) -> Demands:
         yield from self.unlike(self.board.cols)
 
     rows.considered_with(no_three)

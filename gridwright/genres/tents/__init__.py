@@ -32,8 +32,7 @@ TENT = (Polygon("ink", [(0, -0.3), (0.36, 0.3), (0.09, 0.3), (0, 0.08), (-0.09, 
 
 
 class Tents(Genre):
-    """Tents and trees pair off one to one, partners sharing an edge; a tent may touch foreign trees as well. A number
-    counts the tents of its line."""
+    """Trees and tents pair off one to one; a tent may touch the trees of other tents as well."""
 
     name = "Tents"
     aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
@@ -53,8 +52,7 @@ class Tents(Genre):
         return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
 
     in_line = counted(tent, count, "{side:line} needs {n:tent}")
-    apart = apart(tent, Wording(
-        "tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
+    apart = apart(tent, Wording("tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
     in_line.considered_with(apart)
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",

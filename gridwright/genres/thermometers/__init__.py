@@ -17,7 +17,7 @@ from ...formats.spf import Spf
 from ...language import (
     LINE_LENGTH,
     Answer,
-    Drafts,
+    Demands,
     Genre,
     Given,
     Look,
@@ -88,7 +88,7 @@ class Thermometers(Genre):
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
     @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
-    def from_bulb(self) -> Drafts:
+    def from_bulb(self) -> Demands:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 

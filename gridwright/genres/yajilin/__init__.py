@@ -25,7 +25,7 @@ from ...language import (
     STEPS,
     UP,
     Answer,
-    Drafts,
+    Demands,
     Expr,
     Genre,
     Given,
@@ -101,17 +101,17 @@ class Yajilin(Genre):
         yield from ((at, "block") for at in self.block)
 
     @rule("the {what} {at} is not shaded", "the {what} {at} is shaded")
-    def hints_open(self) -> Drafts:
+    def hints_open(self) -> Demands:
         for at, what in self.kept_free():
             yield must(~self.shade[at], at, what=what)
 
     @rule("the loop does not pass the {what} {at}", "the loop passes the {what} {at}")
-    def hints_off_loop(self) -> Drafts:
+    def hints_off_loop(self) -> Demands:
         for at, what in self.kept_free():
             yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, what=what)
 
     @rule("the hint {at} needs {n:shaded cell} {where}", reads=hint)
-    def hint_counts(self) -> Drafts:
+    def hint_counts(self) -> Demands:
         for at, (n, way) in self.hint.items():
             if n is not None:
                 seen = [c for step in WAYS[way] for c in self.board.ray(at, step)]
@@ -143,7 +143,7 @@ class Yajilin(Genre):
 
     @lemma(Wording("unless {at} is shaded, the loop passes it by way of {ways}",
                       "{at} is not shaded, and the loop cannot pass it"), hints_off_loop, passes_all)
-    def both_ways(self) -> Drafts:
+    def both_ways(self) -> Demands:
         """Each cell with the two links of the loop there."""
         for at, ways in self.ways_on.items():
             if len(ways) > 1:
@@ -153,7 +153,7 @@ class Yajilin(Genre):
 
     @lemma(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
                       "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
-    def dead_ends(self) -> Drafts:
+    def dead_ends(self) -> Demands:
         """A cell with two neighbours from which the loop may come."""
         for at, ways in self.ways_on.items():
             if len(ways) == 2:
