@@ -1,6 +1,6 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cached_property
 from random import Random
 
@@ -74,7 +74,7 @@ class Akari(Genre):
 
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
-    no_glare = tallied(lamp, lambda self: (Tally(cells, (0, 1)) for cells in self.stretches if len(cells) > 1), Wording(
+    no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
 
     dialects = (
