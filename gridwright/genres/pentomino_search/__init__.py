@@ -53,7 +53,9 @@ class PentominoSearch(Genre):
         room="there is no room left for the pentomino {letter} to occur {often}"))
 
     letter_fits, piece_fits = fitting_pieces(
-        "the pentomino {letter} lies where the numbers leave room", "what covers {at} is a piece that fits the numbers",
+        Wording("the pentomino {letter} lies where the numbers leave room",
+                "the numbers leave no room for the pentomino {letter}"),
+        Wording("what covers {at} is a piece that fits the numbers", "no piece that covers {at} fits the numbers"),
         known_pieces, all_used, apart, in_line)
 
     dialects = (
