@@ -15,9 +15,8 @@ from .rules import fitting_pieces
 
 
 class PentominoSearch(Genre):
-    """Each letter of ``used`` lies in the grid as often as it is listed, turned or mirrored at will; pieces do not
-    touch, not even at a corner. Without ``used``, any pieces may lie there, any number of times. A number counts the
-    covered cells of its line."""
+    """Each letter of ``used`` lies in the grid as often as it is listed. Without ``used``, any pieces may lie there, any
+    number of times."""
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)
