@@ -15,8 +15,8 @@ from .rules import fitting_pieces
 
 
 class PentominoSearch(Genre):
-    """Each letter of ``used`` lies in the grid as often as it is listed. Without ``used``, any pieces may lie there, any
-    number of times."""
+    """Each letter of ``used`` lies in the grid as often as it is listed. Without ``used``, any pieces may lie there,
+    any number of times."""
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)
