@@ -78,7 +78,8 @@ class Kakuro(Genre):
     add_up = distinct_sums(number, sums, Wording(
         "the run {way} {clue} needs a sum of {n}", none="there is no run {way} {clue} for the sum of {n}"),
         reads=clue).requires(no_repeat)
-    sets = number_sets(add_up, "the run {way} {clue} {holds}")
+    sets = number_sets(add_up, Wording(
+        "the run {way} {clue} {holds}", "no numbers are left for the run {way} {clue}, which {holds}"))
 
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)

@@ -79,7 +79,8 @@ class KillerSudoku(Sudoku):
 
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
     add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}", reads=total).requires(no_repeat)
-    sets = number_sets(add_up, "the cage of {clue} {holds}")
+    sets = number_sets(add_up, Wording(
+        "the cage of {clue} {holds}", "no numbers are left for the cage of {clue}, which {holds}"))
 
     def told_once(self) -> list[Sum]:
         """The small areas with a given sum, each once even if several of its cells contain the sum."""

@@ -20,8 +20,7 @@ EQUAL_PIECES = Wording(
 
 
 class Lits(Genre):
-    """Four joined cells of each area are shaded, not as a square. All shaded cells are connected, no 2x2 block is
-    shaded, and pieces of the same letter (L, I, T or S, turned and mirrored ones alike) share no edge."""
+    """Pieces have the same shape if they are the same letter: L, I, T or S, turned and mirrored ones alike."""
 
     name = "LITS"
     aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)

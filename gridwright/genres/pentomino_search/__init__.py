@@ -15,9 +15,8 @@ from .rules import fitting_pieces
 
 
 class PentominoSearch(Genre):
-    """Each letter of ``used`` lies in the grid as often as it is listed, turned or mirrored at will; pieces do not
-    touch, not even at a corner. Without ``used``, any pieces may lie there, any number of times. A number counts the
-    covered cells of its line."""
+    """Each letter of ``used`` lies in the grid as often as it is listed. Without ``used``, any pieces may lie there,
+    any number of times."""
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)
@@ -53,7 +52,9 @@ class PentominoSearch(Genre):
         room="there is no room left for the pentomino {letter} to occur {often}"))
 
     letter_fits, piece_fits = fitting_pieces(
-        "the pentomino {letter} lies where the numbers leave room", "what covers {at} is a piece that fits the numbers",
+        Wording("the pentomino {letter} lies where the numbers leave room",
+                "the numbers leave no room for the pentomino {letter}"),
+        Wording("what covers {at} is a piece that fits the numbers", "no piece that covers {at} fits the numbers"),
         known_pieces, all_used, apart, in_line)
 
     dialects = (

@@ -39,8 +39,12 @@ class Shikaku(Genre):
         one=Wording(
             "each rectangle holds exactly one number", "the area of {cells} holds no number",
             many="one area holds the numbers in {heads}"),
-        fitting="the rectangle of {at} needs {n:cell} and no other number",
-        covered="{at} can only belong to the rectangle of {heads}",
+        fitting=Wording(
+            "the rectangle of {at} needs {n:cell} and no other number",
+            "there is no room for the rectangle of {at}, which needs {n:cell} and no other number"),
+        covered=Wording(
+            "{at} can only belong to the rectangle of {heads}",
+            "{at} is left without a rectangle, as only that of {heads} can reach it"),
     )
 
     dialects = (
