@@ -8,35 +8,30 @@ from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Demands, Genre, Given, Rect, Spot, State, Wording, any_of, count, lemma, must, rule
-from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.making import Making, Sketch, Wishes
 from ..language.taste import Levels
 from ..laying.layouts import disputed, moved, owners, spread, walls_of
 from ..rules.pieces import Alternative, Alternatives, Limits
 
 
 class Norinori(Genre):
-    """Dominoes are two shaded cells that share an edge; they may touch at corners and lie in two rooms. The two shaded
-    cells of a room may belong to one domino or to two. A room of one cell has no answer."""
+    """A pair of shaded cells is called a domino. Dominoes may touch at corners. The two shaded cells of a room may
+    belong to one domino or to two. A puzzle with a room of one cell has no answer."""
 
     name = "Norinori"
     aliases = ("Dominnocuous",)
     task = (
-        "Shade dominoes, pairs of cells that share an edge, so that no two dominoes share an edge. Exactly two cells "
-        "of every outlined room are shaded; a domino may lie across the border of two rooms."
+        "Shade pairs of neighbouring cells, so that no two pairs share an edge. Exactly two cells of every outlined "
+        "room are shaded; a pair may lie across the border of two rooms."
     )
-
     levels = Levels(easy=36.9, medium=184, hard=236, extreme=417)
 
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    def rooms(self) -> list[list[Spot]]:
-        """The pieces that the walls divide the board into."""
-        return self.board.regions(self.wall)
-
     @rule("the room of {first} needs {n:shaded cell}")
     def in_rooms(self) -> Demands:
-        for room in self.rooms():
+        for room in self.board.regions(self.wall):
             yield must(count(self.shade[c] for c in room) == 2, room, first=room[0], n=2)
 
     @rule("{cell} is not shaded alone", "{cell} is shaded, but none of its neighbours is")
@@ -45,13 +40,11 @@ class Norinori(Genre):
             near = self.board.neighbours(cell)
             yield must(self.shade[cell].implies(any_of(self.shade[c] for c in near)), (cell, *near), cell=cell)
 
-    @rule("{cell} makes a domino with one neighbour only",
-          "{cell} is shaded, and so is more than one of its neighbours")
+    @rule("{cell} makes a domino with one neighbour only", "{cell} is shaded, and several of its neighbours are")
     def one_partner(self) -> Demands:
         for cell in self.board.cells:
             near = self.board.neighbours(cell)
-            few = count(self.shade[c] for c in near) <= 1
-            yield must(self.shade[cell].implies(few), (cell, *near), cell=cell)
+            yield must(self.shade[cell].implies(count(self.shade[c] for c in near) <= 1), (cell, *near), cell=cell)
 
     in_rooms.considered_with(partner, one_partner)
 
@@ -59,7 +52,7 @@ class Norinori(Genre):
                    "the room of {first} has no {n:cell} left whose dominoes do not touch"),
            in_rooms, partner, one_partner)
     def pairs_in_rooms(self) -> Demands:
-        for room in self.rooms():
+        for room in self.board.regions(self.wall):
             if len(room) <= _LARGE_ROOM:
                 what = Alternatives(pairs_of(self, room), room, settled=[int(self.shade[c]) for c in room])
                 yield must(what, room, n=2, first=room[0])
@@ -70,8 +63,7 @@ class Norinori(Genre):
                            cell=Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         *pzpr("norinori", lambda p, g: p.Notation(
-            (p.border(g.wall),), (p.Rooms(g.wall), p.shading(g.shade), p.pencilled()),
-        )),
+            (p.border(g.wall),), (p.Rooms(g.wall), p.shading(g.shade), p.pencilled()))),
         penpa("norinori", lambda p, g: p.Notation(p.Regions(g.wall), p.Shade(g.shade))),
         *puzzlekit("Norinori", lambda k, g: k.Notation((k.grid(), k.areas(g.wall)), k.solved(*k.shaded(g.shade)))),
         kudamono("norinori", lambda k, g: k.Notation("", g.wall)),
@@ -168,5 +160,10 @@ def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return rooms_about(sketch.board, rooms, shaded)
 
 
+def big_enough(rows: int, cols: int) -> str:
+    """All puzzles of 3x3 have several answers or none."""
+    return "" if min(rows, cols) >= 3 and max(rows, cols) >= 4 else "the sides have to be 3 and 4 at least"
+
+
 Norinori.making = Making(
-    sketch=with_dominoes, change=other_rooms, strategy="fixed answer", sizes=at_least(2), rounds=2_000)
+    sketch=with_dominoes, change=other_rooms, strategy="fixed answer", sizes=big_enough, rounds=2_000)
