@@ -135,8 +135,10 @@ class _Speech(string.Formatter):
         if isinstance(value, Found):
             return value.say(format_spec)
         if isinstance(value, Spot):
-            in_line = format_spec in ("line", "reading")
-            return self.board.line_name(value, read=format_spec == "reading") if in_line else self.board.name(value)
+            if format_spec in ("line", "reading"):
+                return self.board.line_name(value, read=format_spec == "reading")
+            verb, several, _ = format_spec.partition("|")
+            return f"{self.board.name(value)} {verb}" if several else self.board.name(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Spot):
             names = listed(_shortened(self.board.names(value), len(value)))
             verbs = format_spec.split("|")

@@ -66,6 +66,15 @@ def test_lines_are_called_by_their_number(side: Spot, line: str, reading: str) -
     assert Wording("{side:reading}").law(BOARD, (), {"side": side}) == reading
 
 
+@pytest.mark.parametrize(
+    ("spots", "said"),
+    [(Spot(1, 1), "r1c1 forms a pair"), ((Spot(1, 1),), "r1c1 forms a pair"),
+     ((Spot(1, 1), Spot(5, 5)), "r1c1 and r3c3 form a pair")],
+)
+def test_verbs_agree_with_places(spots: Spot | tuple[Spot, ...], said: str) -> None:
+    assert Wording("{cells:forms|form} a pair").law(BOARD, (), {"cells": spots}) == said
+
+
 def test_a_fault_without_words_of_its_own_is_the_law_and_what_there_is() -> None:
     wording = Wording("the wall {at} needs {n:lamp}")
     wall = (Spot(1, 1),)
