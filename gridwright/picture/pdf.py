@@ -382,7 +382,8 @@ def finished(canvas: Any) -> bytes:
     for start, end in pairwise([*starts, table]):
         moved[start] = size
         written = _HEAD.sub(rb"\1 \2 obj\n", data[start:end], count=1)
-        parts.append(_END.sub(rb"\n\g<0>", written))
+        # After data that end in CR, readers could take LF alone for the second half of a line end.
+        parts.append(_END.sub(rb"\r\n\g<0>", written))
         size += len(parts[-1])
     tail = _USED.sub(lambda entry: b"%010d%b" % (moved[int(entry[1])], entry[0][10:]), data[table : last.start()])
     return b"".join([*parts, tail, b"startxref\n%d\n%%%%EOF\n" % size])
