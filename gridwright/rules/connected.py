@@ -99,7 +99,7 @@ class OneBody(Global):
         home = max(bodies, key=int.bit_count)
         goal, sure = home & -home, board.mask_of(self.sure)
         for body in bodies:
-            if body is home:
+            if body == home:
                 continue
             wall, near = board.separator(body, goal)
             known_beyond = near.bit_count() < self.at_least or bool(sure & ~near & ~wall)

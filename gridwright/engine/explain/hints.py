@@ -18,7 +18,7 @@ from typing import TypeVar
 from ...language.puzzle import Puzzle, State, Value
 from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
-from ..solve.clock import Clock, ShouldStop, TimeUp
+from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
 from .counts import OpposedCounts
 from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
@@ -200,7 +200,7 @@ def hint(
     Nothing follows if everything is known, or if the puzzle's answers share no further mark. Raises TimeUp.
     """
     clock = Clock(timeout, stop)
-    with clock.running():
+    with clock.running(), uncollected():
         wrong = next(_mistakes(puzzle, state, clock), None) if state is not None else None
         if wrong is not None:
             return wrong
@@ -241,7 +241,7 @@ def followed(
     TimeUp.
     """
     try:
-        with clock.running():
+        with clock.running(), uncollected():
             explainer = Explainer(puzzle, state, clock)
     except NoAnswer:
         raise ValueError("the puzzle has no answer with these marks, so no steps lead to one") from None
@@ -276,7 +276,7 @@ def first_mistake(
 ) -> Mistake | None:
     """The first of ``mistakes``, without waiting for the others; None if there is none. Raises TimeUp."""
     clock = Clock(timeout, stop)
-    with clock.running():
+    with clock.running(), uncollected():
         return next(_mistakes(puzzle, state, clock), None)
 
 
