@@ -3,13 +3,15 @@
 import random
 import zlib
 from collections.abc import Iterator
+from itertools import islice
 
 import gridwright as gw
-from gridwright.language import Genre, Puzzle
+from gridwright.language import Genre, Puzzle, Spot
 
 from .cases import each_genre
 from .tiny import SIZES, check_agreement, distinct, grids, judged, made_up
 
+MIDDLE = Spot(3, 3)
 GRIDS = 3_000
 """Most grids of a puzzle that is enumerated."""
 HOLED_GRIDS = 1_000
@@ -45,6 +47,16 @@ def test_judge_and_compiler_agree_on_boards_with_holes(genre: type[Genre]) -> No
         made = [made_up(genre, rows, cols, rng, n_holes=n_holes) for _ in range(4)]
         for puzzle in distinct(puzzle for puzzle in made if grids(puzzle) <= HOLED_GRIDS):
             check_agreement(puzzle)
+
+
+@each_genre
+def test_judge_and_compiler_agree_around_a_hole(genre: type[Genre]) -> None:
+    """A loop may surround the hole in the middle, and cells may be connected around it."""
+    rng = random.Random(zlib.crc32(f"{genre.name} ring".encode()))
+    made = (made_up(genre, 3, 3, rng, n_holes=1) for _ in range(150))
+    rings = (puzzle for puzzle in made if MIDDLE not in puzzle.board.cells and grids(puzzle) <= GRIDS)
+    for puzzle in distinct(islice(rings, 10)):
+        check_agreement(puzzle)
 
 
 @each_genre
