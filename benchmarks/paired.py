@@ -1,11 +1,12 @@
 """Compares two checkouts of the project, puzzle by puzzle in turn: what a change costs, even on a busy machine.
 
     git worktree add ../before COMMIT
-    python benchmarks/paired.py ../before [--genres fences hitori] [--step 12] [--cells 160] [--most 6] [--rounds 3]
+    python benchmarks/paired.py ../before [--hints] [--genres fences hitori] [--step 12] [--cells 160] [--most 6]
 
 The puzzles are those of the corpus if it exists (see ``research``), else the project's own cases. Each is read and
-solved by both checkouts in separate processes; the minimum CPU time of some rounds counts. Ratios are geometric means
-of this checkout's time over the other's: below 1 is faster. The exit status is 1 if verdicts differ.
+solved by both checkouts in separate processes; with ``--hints`` a first hint takes the place of solving. The minimum
+CPU time of ``--rounds`` rounds counts. Ratios are geometric means of this checkout's time over the other's: below 1 is
+faster. The exit status is 1 if verdicts, or the words of hints, differ.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ for line in sys.stdin:
     begun = time.process_time()
     puzzle = gw.read(text)
     read = time.process_time()
-    status = gw.solve(puzzle, timeout=20).status
+    status = str(gw.hint(puzzle, timeout=60)) if "--hints" in sys.argv else gw.solve(puzzle, timeout=20).status
     print(json.dumps([read - begun, time.process_time() - read, status]), flush=True)
 """
 
@@ -63,10 +64,10 @@ def _spf(puzzle: gw.Puzzle) -> bytes:
 class Side:
     """One checkout, in a process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         environment = os.environ | {"PYTHONPATH": str(folder)}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", WORKER], cwd=folder, env=environment, text=True, stdin=subprocess.PIPE,
+            [sys.executable, "-c", WORKER, *options], cwd=folder, env=environment, text=True, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
 
@@ -100,17 +101,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("other", type=Path, help="the checkout to compare with")
     parser.add_argument("--genres", nargs="+", default=GENRES)
+    parser.add_argument("--hints", action="store_true", help="first hints instead of solving")
     for name, usual in (("step", 12), ("cells", 160), ("most", 6), ("rounds", 3)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     args = parser.parse_args()
-    sides = Side(args.other.resolve()), Side(ROOT)
-    print("| genre | puzzles | text to verdict | solving | reading |\n|---|---:|---:|---:|---:|")
+    options = ["--hints"] if args.hints else []
+    sides = Side(args.other.resolve(), *options), Side(ROOT, *options)
+    print(f"| genre | puzzles | {'text to hint | hint' if args.hints else 'text to verdict | solving'} | reading |")
+    print("|---|---:|---:|---:|---:|")
     good = True
     for genre in args.genres:
         puzzles = texts(genre, args.cells)[:: args.step][: args.most]
         if puzzles:
             both, solving, reading, agreed = compared(sides, puzzles, args.rounds)
-            remark = "" if agreed else " verdicts differ"
+            remark = "" if agreed else " results differ"
             print(f"| {genre} | {len(puzzles)} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
             good = good and agreed
     sys.exit(0 if good else 1)
