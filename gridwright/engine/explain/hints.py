@@ -114,7 +114,7 @@ class Explainer:
             best, selectors=joined(lambda one: one.selectors), marks=joined(lambda one: one.marks),
             premises=joined(lambda one: one.premises), strikers=joined(lambda one: one.strikers),
             struck=joined(lambda one: one.struck),
-            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct],
+            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct], seed=best,
         )  # fmt: skip
 
     def _are_alike(self, one: Deduction, best: Deduction) -> bool:
