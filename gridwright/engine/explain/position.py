@@ -57,6 +57,8 @@ class Deduction:
     placed: list[int] = field(default_factory=list)
     late: bool = False
     """Whether the time ran out before all easier steps were looked for."""
+    seed: Deduction | None = None
+    """The first of several deductions that are told as one."""
 
     @property
     def direct(self) -> list[int]:
