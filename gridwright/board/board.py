@@ -112,12 +112,12 @@ class Board(ABC):
     @cached_property
     def cell_index(self) -> Mapping[Spot, int]:
         """The index of each cell in ``cells``."""
-        return {s: i for i, s in enumerate(ticking(self.cells))}
+        return dict(zip(ticking(self.cells), range(len(self.cells)), strict=True))
 
     @cached_property
     def corner_index(self) -> Mapping[Spot, int]:
         """The index of each corner in ``corners``."""
-        return {s: i for i, s in enumerate(ticking(self.corners))}
+        return dict(zip(ticking(self.corners), range(len(self.corners)), strict=True))
 
     @cached_property
     def link_ends(self) -> Sequence[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -38,14 +39,13 @@ class Hitori(Genre):
         numbers = self.number
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
-                places: dict[int, list[Spot]] = {}
-                for cell in line:
-                    if cell in numbers:
-                        places.setdefault(numbers[cell], []).append(cell)
+                name = f"{kind} {i}"
+                places: defaultdict[int | None, list[Spot]] = defaultdict(list)
+                for cell, number in zip(line, map(numbers.get, line), strict=True):
+                    places[number].append(cell)
                 for number, same in places.items():
-                    if len(same) > 1:
-                        words = {"number": number, "line": f"{kind} {i}"}
-                        yield Tally(same, (0, 1), words=words, clues=same)
+                    if len(same) > 1 and number is not None:
+                        yield Tally(same, (0, 1), None, {"number": number, "line": name}, same)
 
     no_repeats = tallied(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",

@@ -16,6 +16,8 @@ from .ticks import ticking
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
 """Literals, and how many of them may hold at most; for solvers with native counts."""
+Part = tuple[list[Clause], list[CardinalityConstraint]]
+"""Some of the clauses and native counts of ``Clauses``, to be shared with others over the same variables."""
 
 _LISTED = 6
 """Counts of at most this many literals list the combinations: no new variables, and strong propagation."""
@@ -66,6 +68,21 @@ class Clauses:
         self.top += n
         return first
 
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """What is there so far, for ``part_since``."""
+        return len(self.made), len(self.at_most), len(self.late), self.top
+
+    def part_since(self, extent: tuple[int, int, int, int]) -> Part | None:
+        """What was added since then; None if that needs new variables or clauses that come later."""
+        n_made, n_counts, *others = extent
+        return (self.made[n_made:], self.at_most[n_counts:]) if others == [len(self.late), self.top] else None
+
+    def add_part(self, part: Part) -> None:
+        """Adds clauses and counts that others share; they must not be changed."""
+        self.extend(part[0])
+        self.at_most += part[1]
+
     def either(self, lits: Sequence[int]) -> int:
         """A literal that holds iff at least one of ``lits`` does."""
         if len(lits) == 2:  # by far the most
@@ -91,6 +108,9 @@ class Clauses:
 
     def at_most_one(self, lits: Sequence[int]) -> None:
         """No two of the literals hold."""
+        if len(lits) == 2:  # by far the most
+            self.add([-lits[0], -lits[1]])
+            return
         if len(lits) <= self._pairs:
             self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
@@ -119,16 +139,15 @@ class Clauses:
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
         n = len(lits)
-        allowed = allowed if isinstance(allowed, frozenset) else frozenset(allowed)
-        wanted = _few_possible(n, allowed) if len(allowed) <= _COPIED else _possible(n, allowed)
+        if len(allowed) == 1 and self._count_exactly(lits, *allowed):
+            return  # nearly always
+        wanted = _few_possible(n, frozenset(allowed)) if len(allowed) <= _COPIED else _possible(n, frozenset(allowed))
         if not wanted:
             self.add([])
-        elif wanted == [1]:
-            self.exactly_one(lits)
         elif wanted == [0, 1]:
             self.at_most_one(lits)
-        elif wanted[-1] == 0:
-            self.extend([-lit] for lit in lits)
+        elif len(wanted) == 1 < len(allowed):
+            self.count(lits, wanted)
         elif wanted[0] == n:
             self.extend([lit] for lit in lits)
         elif wanted[0] == 1 and len(wanted) == n:
@@ -146,6 +165,19 @@ class Clauses:
         else:
             self._count_outputs(lits, wanted)
 
+    def _count_exactly(self, lits: Sequence[int], k: int) -> bool:
+        """Encodes the most frequent counts, and returns whether this is one: ``k`` of a few literals hold."""
+        n = len(lits)
+        if k == 1:
+            self.exactly_one(lits)
+        elif k == 0:
+            self.extend([[-lit] for lit in lits])
+        elif 1 < k < n and self._listed < n <= _WIDE and self._counts(lits):
+            self.at_most += (list(lits), k), ([-lit for lit in lits], n - k)
+        else:
+            return False
+        return True
+
     def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """As ``count``, in clauses only: neither deferred nor native."""
         counter = Clauses(self.top, self.tick)
@@ -155,7 +187,7 @@ class Clauses:
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these natively: their variables must be distinct."""
-        return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
+        return self._counting and len(set(map(abs, lits))) == len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` hold."""

@@ -13,7 +13,7 @@ from ..language.layers import GivenLayer, ValueLayer
 from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
 from ..language.wording import RuleText
 from ..logic.amounts import count
-from ..logic.clauses import Clause, Clauses
+from ..logic.clauses import Clause, Clauses, Part
 from ..logic.expr import Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
@@ -214,26 +214,42 @@ related = Related
 
 class Counted(Rule):
     """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
-    ``{side}``. Clues that are not integers are ignored."""
+    ``{side}``. Clues that are not integers are ignored.
 
-    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
+    With ``around``, a clue on the board is the number of marked spots that this method of the board returns for its
+    spot, ``{at}`` in the text: ``around=Rect.around`` counts the cells that touch it.
+    """
+
+    def __init__(
+        self, marks: Source, clue: GivenLayer, text: RuleText,
+        *, around: Callable[[Any, Spot], Sequence[Spot]] | None = None,
+    ) -> None:
         super().__init__(text, reads=clue)
-        self.marks, self.clue = marks, clue
+        self.marks, self.clue, self.around = marks, clue, around
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks = marks_of(self.marks, model)
-        for side, n in model.given(self.clue).items():
+        marks, board, around = marks_of(self.marks, model), model.board, self.around
+        for spot, n in model.given(self.clue).items():
             if isinstance(n, int):
-                line = model.board.line_from(side)
-                what = count(marks[c] for c in line) == n
-                yield Demand(self, what, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+                counted = board.line_from(spot) if around is None else around(board, spot)
+                words: dict[str, Any] = {"n": n, "side": spot} if around is None else {"n": n}
+                at = tuple(counted) if around is None else (spot,)
+                yield Demand(self, count(marks[s] for s in counted) == n, at, words, self.clues_at(spot))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        for side, n in model.given(self.clue).items():
+        marks, board = marks_of(self.marks, model), model.board
+        counted = Rect.line_from if self.around is None else self.around
+        kept = kept_with(marks, ("counted", self.around), dict[tuple[Spot, int], Part | None])
+        for spot, n in model.given(self.clue).items():
             if isinstance(n, int):
                 tick()
-                _encode([marks[c] for c in model.board.line_from(side)], (n,), out)
+                part = kept.get((spot, n))
+                if part is None:
+                    extent = out.extent
+                    _encode(list(map(marks.__getitem__, counted(board, spot))), (n,), out)
+                    kept[spot, n] = out.part_since(extent)
+                else:
+                    out.add_part(part)
         return []
 
 
@@ -302,10 +318,10 @@ class Tallied(Rule):
             yield Demand(self, tally.said(marks), at, {"n": tally.n, **tally.words}, clues)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        for spots, n, *_ in self.tallies(model):
-            out.tick()
-            lits = list(map(marks.__getitem__, spots))
+        mark_of = marks_of(self.marks, model).__getitem__
+        for tally in ticking(self.tallies(model)):
+            n = tally.n
+            lits = list(map(mark_of, tally.spots))
             if n == _AT_MOST_ONE and 1 not in lits:
                 out.at_most_one(lits)
             elif type(n) is range and n == range(1, len(lits) + 1):

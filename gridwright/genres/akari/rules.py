@@ -40,12 +40,12 @@ class Dominating(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The literals of each group are looked up once; a literal may stand twice in a clause."""
-        marks = marks_of(self.marks, model)
-        around: dict[Spot, list[int]] = {}
+        mark_of = marks_of(self.marks, model).__getitem__
+        around: dict[int, list[int]] = {}  # by the literal of the spot
         for group in ticking(self.groups(model)):
-            lits: list[int] = [marks[spot] for spot in group]
-            for at in group:
-                around[at] = [*around[at], *lits] if at in around else lits
+            lits: list[int] = list(map(mark_of, group))
+            for lit in lits:
+                around[lit] = around[lit] + lits if lit in around else lits
         out.extend(ticking(around.values()))
         return []
 
