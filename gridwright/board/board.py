@@ -252,8 +252,15 @@ class Board(ABC):
         """The regions into which walls (spots of links) divide the board or some cells, ordered by their first
         cells."""
         if within is None and isinstance(walls, Hashable):  # and so cannot change
-            return self.latest("regions", (walls,), lambda: self._cut(walls, self.cells))
+            return self.latest("regions", (walls,), lambda: self._regions(frozenset(walls)))
         return self._cut(walls, self.cells if within is None else within)
+
+    def _regions(self, walls: frozenset[Spot]) -> list[list[Spot]]:
+        """The regions of the board, cached until the walls differ: reading a puzzle asks for them in two forms."""
+        known = self._memo.get("walls")
+        if known is None or known[0] != walls:
+            known = self._memo["walls"] = walls, self._cut(walls, self.cells)
+        return known[1]  # type: ignore[no-any-return]
 
     def _cut(self, walls: Collection[Spot], within: Iterable[Spot]) -> list[list[Spot]]:
         ways = self._ways
