@@ -91,14 +91,12 @@ class Bitboard:
 
     def __init__(self, nodes: Sequence[int], stride: int, ring: int = 0) -> None:
         self.nodes, self.stride, self.ring = nodes, stride, ring
-        self.all = 0
-        self._node_at: dict[int, int] = {}
-        for node, bits in enumerate(nodes):
-            self.all |= bits
-            while bits:
-                low = bits & -bits
-                self._node_at[low] = node
-                bits ^= low
+        self.all = sum(nodes)
+        self._node_at = dict(zip(nodes, range(len(nodes)), strict=True))
+        while ring:
+            low = ring & -ring
+            self._node_at[low] = len(nodes) - 1
+            ring ^= low
 
     @staticmethod
     def of_cells(board: Rect) -> Bitboard | None:

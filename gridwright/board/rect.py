@@ -217,17 +217,19 @@ class Rect(Board):
         known = self._near.get(cell)
         if known is None:
             tick()
-            y, x = cell
-            if self._is_full:
-                row, col = y // 2, x // 2
-                rows, lines = self.rows, range(max(row - 1, 0), min(row + 2, self.n_rows))
-                first, end = max(col - 1, 0), col + 2
-                near = [s for i in lines for s in rows[i][first:end] if s != cell]
-            else:
-                places = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
-                near = [s for s in places if s in self.cell_index]
-            known = self._near[cell] = near
+            known = self._near[cell] = self._touched(cell)
         return known
+
+    def _touched(self, cell: Spot) -> list[Spot]:
+        y, x = cell
+        if not self._is_full or cell not in self.cell_index:
+            places = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
+            return [s for s in places if s in self.cell_index]
+        rows, row, col = self.rows, y // 2, x // 2
+        first, end = max(col - 1, 0), col + 2
+        above = rows[row - 1][first:end] if row else []
+        below = rows[row + 1][first:end] if row + 1 < len(rows) else []
+        return [*above, *rows[row][first:col], *rows[row][col + 1 : end], *below]
 
     def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
         """The first ``n`` links from a cell in a direction; None beyond the board."""
@@ -268,7 +270,13 @@ class Rect(Board):
     @cached_property
     def runs(self) -> Sequence[tuple[Sequence[Spot], Sequence[Spot]]]:
         """The maximal runs of cells without holes in rows, then in columns, each with the links between its cells."""
-        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.stretches(())]
+        if self._is_full:
+            n, links = self.n_cols, self.links
+            period = 2 * n - 1  # the links in a row, and those below it
+            in_rows = [links[i * period : i * period + n - 1] for i in range(self.n_rows)]
+            in_cols = [links[n - 1 + i :: period] for i in range(n)]
+            return list(zip(self.lines, (*in_rows, *in_cols), strict=True))
+        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self._unbroken]
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""

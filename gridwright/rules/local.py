@@ -279,7 +279,7 @@ class Tally(NamedTuple):
     @classmethod
     def some(cls, spots: Sequence[Spot], words: Mapping[str, Any]) -> Tally:
         """At least one of the spots is marked."""
-        return cls(spots, range(1, len(spots) + 1), words=words)
+        return cls(spots, range(1, len(spots) + 1), None, words)
 
     def said(self, marks: Mapping[Spot, Mark]) -> Expr:
         """The tally as an expression over the marks of its layer."""
