@@ -22,10 +22,11 @@ from ...language import (
 )
 from ...language.look import LazyModule, Look, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
+from ...language.rules import bundle
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
 from ...rules import Tally, counted, tallied, unmarked
-from .rules import dominating
+from .rules import dominating, once_lit
 
 drawing = LazyModule(__name__, "drawing")
 looks = LazyModule(__name__)
@@ -68,6 +69,7 @@ class Akari(Genre):
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
+    bundle((all_lit, no_glare), once_lit)
 
     dialects = (
         Spf("akari",
