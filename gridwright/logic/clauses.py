@@ -138,16 +138,32 @@ class Clauses:
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
+        if len(allowed) == 1:  # nearly always
+            self.exactly(lits, *allowed)
+        else:
+            self._count_among(lits, allowed)
+
+    def exactly(self, lits: Sequence[int], k: int) -> None:
+        """``k`` of the literals hold."""
         n = len(lits)
-        if len(allowed) == 1 and self._count_exactly(lits, *allowed):
-            return  # nearly always
+        if 1 < k < n and self._listed < n <= _WIDE and self._counts(lits):
+            self.at_most += (list(lits), k), ([-lit for lit in lits], n - k)
+        elif k == 1:
+            self.exactly_one(lits)
+        elif k == 0:
+            self.extend([[-lit] for lit in lits])
+        else:
+            self._count_among(lits, (k,))
+
+    def _count_among(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        n = len(lits)
         wanted = _few_possible(n, frozenset(allowed)) if len(allowed) <= _COPIED else _possible(n, frozenset(allowed))
         if not wanted:
             self.add([])
         elif wanted == [0, 1]:
             self.at_most_one(lits)
         elif len(wanted) == 1 < len(allowed):
-            self.count(lits, wanted)
+            self.exactly(lits, wanted[0])
         elif wanted[0] == n:
             self.extend([lit] for lit in lits)
         elif wanted[0] == 1 and len(wanted) == n:
@@ -164,19 +180,6 @@ class Clauses:
             self._count_outputs([-lit for lit in lits], sorted(n - k for k in wanted))
         else:
             self._count_outputs(lits, wanted)
-
-    def _count_exactly(self, lits: Sequence[int], k: int) -> bool:
-        """Encodes the most frequent counts, and returns whether this is one: ``k`` of a few literals hold."""
-        n = len(lits)
-        if k == 1:
-            self.exactly_one(lits)
-        elif k == 0:
-            self.extend([[-lit] for lit in lits])
-        elif 1 < k < n and self._listed < n <= _WIDE and self._counts(lits):
-            self.at_most += (list(lits), k), ([-lit for lit in lits], n - k)
-        else:
-            return False
-        return True
 
     def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """As ``count``, in clauses only: neither deferred nor native."""

@@ -13,7 +13,7 @@ from ..language.layers import GivenLayer, ValueLayer
 from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
 from ..language.wording import RuleText
 from ..logic.amounts import count
-from ..logic.clauses import Clause, Clauses, Part
+from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
@@ -239,26 +239,23 @@ class Counted(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, board = marks_of(self.marks, model), model.board
         counted = Rect.line_from if self.around is None else self.around
-        kept = kept_with(marks, ("counted", self.around), dict[tuple[Spot, int], Part | None])
+        lits_of = kept_with(marks, ("counted", self.around), dict[Spot, tuple[Sequence[int], int]])
         for spot, n in model.given(self.clue).items():
             if isinstance(n, int):
                 tick()
-                part = kept.get((spot, n))
-                if part is None:
-                    extent = out.extent
-                    _encode(list(map(marks.__getitem__, counted(board, spot))), (n,), out)
-                    kept[spot, n] = out.part_since(extent)
-                else:
-                    out.add_part(part)
+                known = lits_of.get(spot)
+                if known is None:
+                    known = lits_of[spot] = _open(list(map(marks.__getitem__, counted(board, spot))))
+                lits, sure = known
+                out.exactly(lits, n - sure)
         return []
 
 
-def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None:
-    """Demands that the number of literals that hold is allowed; constant literals are not counted."""
+def _open(lits: Sequence[int]) -> tuple[Sequence[int], int]:
+    """The literals without those that are constant, and how many of these hold."""
     if 1 in lits or -1 in lits:
-        sure = lits.count(1)
-        lits, allowed = [lit for lit in lits if lit not in (1, -1)], [n - sure for n in allowed]
-    out.count(lits, allowed)
+        return [lit for lit in lits if lit not in (1, -1)], lits.count(1)
+    return lits, 0
 
 
 class Tally(NamedTuple):
@@ -327,7 +324,11 @@ class Tallied(Rule):
             elif type(n) is range and n == range(1, len(lits) + 1):
                 out.add([*lits])
             else:
-                _encode(lits, (n,) if isinstance(n, int) else n, out)
+                open_, sure = _open(lits)
+                if isinstance(n, int):
+                    out.exactly(open_, n - sure)
+                else:
+                    out.count(open_, [k - sure for k in n] if sure else n)
         return []
 
 
