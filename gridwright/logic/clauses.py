@@ -16,6 +16,8 @@ from .ticks import ticking
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
 """Literals, and how many of them may hold at most; for solvers with native counts."""
+Part = tuple[list[Clause], list[CardinalityConstraint]]
+"""Some of the clauses and native counts of ``Clauses``, to be shared with others over the same variables."""
 
 _LISTED = 6
 """Counts of at most this many literals list the combinations: no new variables, and strong propagation."""
@@ -66,6 +68,21 @@ class Clauses:
         self.top += n
         return first
 
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """What is there so far, for ``part_since``."""
+        return len(self.made), len(self.at_most), len(self.late), self.top
+
+    def part_since(self, extent: tuple[int, int, int, int]) -> Part | None:
+        """What was added since then; None if that needs new variables or clauses that come later."""
+        n_made, n_counts, *others = extent
+        return (self.made[n_made:], self.at_most[n_counts:]) if others == [len(self.late), self.top] else None
+
+    def add_part(self, part: Part) -> None:
+        """Adds clauses and counts that others share; they must not be changed."""
+        self.extend(part[0])
+        self.at_most += part[1]
+
     def either(self, lits: Sequence[int]) -> int:
         """A literal that holds iff at least one of ``lits`` does."""
         if len(lits) == 2:  # by far the most
@@ -91,6 +108,9 @@ class Clauses:
 
     def at_most_one(self, lits: Sequence[int]) -> None:
         """No two of the literals hold."""
+        if len(lits) == 2:  # by far the most
+            self.add([-lits[0], -lits[1]])
+            return
         if len(lits) <= self._pairs:
             self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
@@ -118,17 +138,32 @@ class Clauses:
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
+        if len(allowed) == 1:  # nearly always
+            self.exactly(lits, *allowed)
+        else:
+            self._count_among(lits, allowed)
+
+    def exactly(self, lits: Sequence[int], k: int) -> None:
+        """``k`` of the literals hold."""
         n = len(lits)
-        allowed = allowed if isinstance(allowed, frozenset) else frozenset(allowed)
-        wanted = _few_possible(n, allowed) if len(allowed) <= _COPIED else _possible(n, allowed)
+        if 1 < k < n and self._listed < n <= _WIDE and self._counts(lits):
+            self.at_most += (list(lits), k), ([-lit for lit in lits], n - k)
+        elif k == 1:
+            self.exactly_one(lits)
+        elif k == 0:
+            self.extend([[-lit] for lit in lits])
+        else:
+            self._count_among(lits, (k,))
+
+    def _count_among(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        n = len(lits)
+        wanted = _few_possible(n, frozenset(allowed)) if len(allowed) <= _COPIED else _possible(n, frozenset(allowed))
         if not wanted:
             self.add([])
-        elif wanted == [1]:
-            self.exactly_one(lits)
         elif wanted == [0, 1]:
             self.at_most_one(lits)
-        elif wanted[-1] == 0:
-            self.extend([-lit] for lit in lits)
+        elif len(wanted) == 1 < len(allowed):
+            self.exactly(lits, wanted[0])
         elif wanted[0] == n:
             self.extend([lit] for lit in lits)
         elif wanted[0] == 1 and len(wanted) == n:
@@ -155,7 +190,7 @@ class Clauses:
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these natively: their variables must be distinct."""
-        return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
+        return self._counting and len(set(map(abs, lits))) == len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` hold."""
