@@ -86,7 +86,7 @@ def _clauses(there: Shading, lengths: tuple[Any, ...]) -> Sequence[Clause]:
 
 @lru_cache(maxsize=2048)
 def _excluding(wrong: int, more: int, n: int) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Few clauses over the variables 1 .. ``n`` that exclude all of ``wrong`` and only what is in ``more``, and all that
+    """Few clauses over the variables 1 .. ``n`` that exclude all of ``wrong`` and nothing outside ``more``, and what
     they exclude. A set of assignments is a bit set: bit ``k`` stands for the assignment with the bits of ``k``.
 
     A clause mentions the last variable only if it must (Morreale 1970, Minato 1992).
