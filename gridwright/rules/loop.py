@@ -315,14 +315,22 @@ class NoBranches(Rule):
 
 def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
     """None or two of some arcs, at most four."""
-    clauses = [[-arc, *[other for other in arcs if other != arc]] for arc in arcs]
-    return clauses + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
+    two = [[-arc, *others] for arc, others in zip(reversed(arcs), _all_but_one(arcs), strict=False)]
+    return two + _never_three(arcs)
 
 
 def _two_if(here: int, arcs: Sequence[int]) -> list[Clause]:
     """Two of some arcs, at most four, if a literal holds, else none."""
-    clauses = [[-here, *[other for other in arcs if other != arc]] for arc in arcs] or [[-here]]
-    return clauses + [[-arc, here] for arc in arcs] + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
+    return [[-here, *others] for others in _all_but_one(arcs)] + [[-arc, here] for arc in arcs] + _never_three(arcs)
+
+
+def _all_but_one(arcs: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """The arcs without the last one, and so on to those without the first."""
+    return combinations(arcs, max(len(arcs) - 1, 0))
+
+
+def _never_three(arcs: Sequence[int]) -> list[Clause]:
+    return [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
 
 
 class OneLoop(Rule):
