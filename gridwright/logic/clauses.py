@@ -131,7 +131,10 @@ class Clauses:
         """Exactly one of the literals holds."""
         every = list(lits)
         self.add(every)
-        if self._counting and self._pairs < len(every) <= _MOST_NATIVE:
+        if len(every) == 3:
+            a, b, c = every
+            self.extend(([-a, -b], [-a, -c], [-b, -c]))
+        elif self._counting and self._pairs < len(every) <= _MOST_NATIVE:
             self.at_most.append((every, 1))
         elif len(every) > 1:
             self.at_most_one(every)
