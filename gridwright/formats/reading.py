@@ -58,12 +58,15 @@ _LINKS: Mapping[str, str] = {
     "kudamono": "is_kudamono_link", "sudokupad": "is_sudokupad_link", "penpa": "query_in",
 }  # fmt: skip
 """The formats of links, each with the function of its module that says whether a text of one line is one."""
-_SITES: Mapping[str, str] = {
-    "puzz.link": "puzzlink", "pzv.jp": "puzzlink", "pzprxs.vercel.app": "puzzlink", "swaroopg92.github.io": "penpa",
-    "f-puzzles.com": "fpuzzles", "pedros.works": "kudamono",
-}  # fmt: skip
-"""The format of each site's links."""
-_LINK = re.compile(r"https?://(?:www\.)?([\w.-]{1,100})/\S*\s*")
+_KNOWN_LINK = re.compile(
+    r"https?://(?:www\.)?(?:"
+    r"(?P<puzzlink>(?:puzz\.link|pzv\.jp)/[\w./~-]{0,100}\?)"
+    r"|(?P<penpa>swaroopg92\.github\.io/penpa-edit/[#?]m=(?:edit|solve)&(?:[^\s<>\"'&]*&)*p=[^\s<>\"'])"
+    r"|(?P<fpuzzles>f-puzzles\.com/\?(?:load|id)=\S)"
+    r"|(?P<kudamono>pedros\.works/(?:paper-puzzle-player(?:\.html)?|kudamono/(?:player|editor))\?\S)"
+    r")\S*\s*"
+)
+"""Links of well-known sites, by their format. They could be told from other texts by their formats as well."""
 
 
 def _in_order() -> Iterator[LazyFormat]:
@@ -224,19 +227,14 @@ def is_link(text: str) -> bool:
     if format_of_link(text) is not None:
         return True
     lowered = text.lower()
-    return any(FORMATS[name].may_be(text, lowered) and _is_link_of(name, text) for name in _LINKS)
+    likely = [(FORMATS[name].module, is_one) for name, is_one in _LINKS.items() if FORMATS[name].may_be(text, lowered)]
+    return any(getattr(import_module(module, __package__), is_one)(text) for module, is_one in likely)
 
 
 def format_of_link(text: str) -> str | None:
     """The name of the format of a link to a known site; None for any other text."""
-    found = _LINK.fullmatch(text)
-    name = None if found is None else _SITES.get(found[1])
-    return name if name is not None and _is_link_of(name, text) else None
-
-
-def _is_link_of(format: str, text: str) -> bool:
-    module = import_module(FORMATS[format].module, __package__)
-    return bool(getattr(module, _LINKS[format])(text))
+    found = _KNOWN_LINK.fullmatch(text)
+    return None if found is None else found.lastgroup
 
 
 # -- what a format can express ----------------------------------------------------------------------------------------

@@ -54,9 +54,9 @@ class MarkField(Field):
             sheet.looks[spot] = True
 
 class Filled(NamedTuple):
-    """Values along places: the index of each one's place, the value, and where its text begins."""
+    """Values along places, each with its place and with where its text begins."""
 
-    places: list[int]
+    places: list[Any]
     values: list[Any]
     ats: list[int]
 
@@ -74,36 +74,40 @@ def steps_of(codec: Codec, blanks: Blanks) -> Steps:
 
 
 def fill(
-    source: Cursor, n: int, steps: Steps, codec: Codec, expected: str, what: str = _NOTHING, stop: str = ""
-) -> Filled:
-    """Reads ``n`` places, or those up to ``stop``. The codec reads what does not begin with a character of ``steps``.
+    source: Cursor, places: Sequence[Any], steps: Steps, codec: Codec, expected: str, what: str = _NOTHING,
+    stop: str = "",
+) -> Filled:  # fmt: skip
+    """Reads places, or those up to ``stop``. The codec reads what does not begin with a character of ``steps``.
 
     Raises FormatError if nothing begins somewhere.
     """
-    text, at, place = source.text, source.at, 0
-    end = text.find(stop, at) if stop else -1
+    text, i, n = source.text, 0, len(places)
+    end = text.find(stop, source.at) if stop else -1
     end = source.end if end < 0 else end
-    run = Filled([], [], [])
-    places, values, ats = run
-    while place < n and at < end:
-        start = at
-        step = steps.get(text[at])
-        if step is not None:
+    spots, values, ats = filled = Filled([], [], [])
+    while i < n and source.at < end:
+        at = source.at
+        for char in text[at:end]:
+            step = steps.get(char)
+            if step is None or i >= n:
+                break
             value, used = step
+            if value is not MISS:
+                spots.append(places[i])
+                values.append(value)
+                ats.append(at)
+            i += used
             at += 1
-        else:
-            source.at = at
-            value, used = codec.parse(source), 1
+        source.at = at
+        if i < n and at < end:
+            value = codec.parse(source)
             if value is MISS:
                 raise source.error(what, expected=expected)
-            at = source.at
-        if value is not MISS:
-            places.append(place)
+            spots.append(places[i])
             values.append(value)
-            ats.append(start)
-        place += used
-    source.at = at
-    return run
+            ats.append(at)
+            i += 1
+    return filled
 
 
 class _AnyOf(Codec):
@@ -150,12 +154,11 @@ class Along(Code):
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """Each mark."""
         places = self.places(sheet)
-        run = fill(source, len(places), self.steps, self.codec, self.expected, self.what, self.stop)
-        spots = [places[i] for i in run.places]
+        spots, values, ats = fill(source, places, self.steps, self.codec, self.expected, self.what, self.stop)
         if self._is_plain:
-            sheet.give_run(self.marks[0].role, spots, run.values, source.line, run.ats)
+            sheet.give_run(self.marks[0].role, spots, values, source.line, ats)
             return
-        for spot, (mark, value), at in zip(spots, run.values, run.ats, strict=True):
+        for spot, (mark, value), at in zip(spots, values, ats, strict=True):
             mark.give(sheet, spot, value, source, at)
 
     def write(self, sheet: Sheet) -> str:
@@ -261,9 +264,8 @@ class Outside(Code):
         ]  # fmt: skip
         found: dict[Spot, list[Any]] = {}
         ats: dict[Spot, int] = {}
-        run = fill(source, len(slots), _OUTSIDE, NUMBER, f"{', '.join(NUMBER.names)}, or {G_TO_Z.name}")
-        for place, value, at in zip(*run, strict=True):
-            spot, k = slots[place]
+        filled = fill(source, slots, _OUTSIDE, NUMBER, f"{', '.join(NUMBER.names)}, or {G_TO_Z.name}")
+        for (spot, k), value, at in zip(*filled, strict=True):
             found.setdefault(spot, [None] * self.pack.depth(sheet, spot))[-1 - k] = value
             ats[spot] = at
         for spot in above_and_left(sheet.n_rows, sheet.n_cols):

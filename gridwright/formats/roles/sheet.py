@@ -120,10 +120,9 @@ def _with_the_board(places: SpotOrder) -> SpotOrder:
     return kept
 
 
-@_with_the_board
 def cells(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The cells row by row."""
-    return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
+    return Rect.of(n_rows, n_cols).cells
 
 
 @_with_the_board
