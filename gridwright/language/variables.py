@@ -15,7 +15,7 @@ from ..logic.amounts import Term
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
-from .layers import AnswerLayer, Marks, Terms, ValueLayer, predicate
+from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value
 from .wording import listed
 
@@ -133,6 +133,13 @@ class Variables:
             terms.update({spot: term_of[value] for spot, value in sure.items()})
             return
         var = self.top
+        on, n = layer.declared_on(model), len(places) * len(every)
+        if isinstance(on, str) and n <= KEPT and all(own is every for own in open_values.values()):
+            key = "terms", on, tuple(every), var
+            self.terms[layer.name] = model.board.memo(key, lambda: Terms.of(places, every, var + 1))
+            self.shut = self.shut or not every
+            self.top += n
+            return
         due = var
         for place in ticking(places):
             open_here = open_values[place[0]]
