@@ -135,7 +135,7 @@ class Variables:
         var = self.top
         on, n = layer.declared_on(model), len(places) * len(every)
         if isinstance(on, str) and n <= KEPT and all(own is every for own in open_values.values()):
-            key = "terms", on, tuple(every), var
+            key = "terms", on, tuple(every), tuple(map(type, every)), var  # True equals 1
             self.terms[layer.name] = model.board.memo(key, lambda: Terms.of(places, every, var + 1))
             self.shut = self.shut or not every
             self.top += n
