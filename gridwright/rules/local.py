@@ -193,17 +193,21 @@ class Related(Rule):
         terms, values = model.terms[self.layer.name], self.layer.values(model)
         kept: dict[tuple[Relation, Spot, Spot], list[Clause]]
         kept = {} if terms.kept is None else terms.kept.setdefault("related", {})
-        templates: dict[Relation, list[Clause]] = {}
+        templates: dict[Relation, _Template] = {}
         for a, b, holds, *_ in self.pairs(model):
             out.tick()
             clauses = kept.get((holds, a, b))
             if clauses is None:
                 if holds not in templates:
-                    templates[holds] = _matching(holds, values)
-                lits = [spot.marks.get(value, NEVER) for spot in (terms[a], terms[b]) for value in values]
+                    templates[holds] = _Template.of(holds, values)
+                mine, its = terms[a].marks, terms[b].marks
+                if terms.kept is None:
+                    lits = [marks.get(value, NEVER) for marks in (mine, its) for value in values]
+                else:
+                    lits = [*mine.values(), *its.values()]
                 if len(kept) == _KEPT:
                     kept.clear()
-                clauses = kept[holds, a, b] = _placed(templates[holds], lits)
+                clauses = kept[holds, a, b] = templates[holds].placed(lits)
             out.extend(clauses)
         return []
 
@@ -212,30 +216,38 @@ _KEPT = 2_000
 """The most pairs of which the clauses are kept."""
 
 
-def _matching(holds: Relation, values: Sequence[Any]) -> list[Clause]:
-    """A relation between two spots in clauses; the variables 1 .. n are the values of one, the next n of the other.
+class _Template(NamedTuple):
+    """A relation between two spots in clauses; the variables 1 .. n are the values of one, the next n of the other."""
 
-    Each value needs a matching one, or those that do not match exclude each other, whichever takes fewer literals.
-    """
-    n = len(values)
-    partners = {a: [-a] for a in range(1, 2 * n + 1)}
-    excluded = []
-    for (a, v), (b, w) in ticking(product(enumerate(values, 1), enumerate(values, n + 1))):
-        if holds(v, w):
-            partners[a].append(b)
-            partners[b].append(a)
-        else:
-            excluded.append([-a, -b])
-    return excluded if 2 * len(excluded) < sum(map(len, partners.values())) else list(partners.values())
+    binary: list[Clause]
+    others: list[Clause]
 
+    @classmethod
+    def of(cls, holds: Relation, values: Sequence[Any]) -> _Template:
+        """Each value needs a matching one, or those that do not match exclude each other, whichever takes fewer
+        literals."""
+        n = len(values)
+        partners = {a: [-a] for a in range(1, 2 * n + 1)}
+        excluded = []
+        for (a, v), (b, w) in ticking(product(enumerate(values, 1), enumerate(values, n + 1))):
+            if holds(v, w):
+                partners[a].append(b)
+                partners[b].append(a)
+            else:
+                excluded.append([-a, -b])
+        found = list(partners.values())
+        if 2 * len(excluded) < sum(map(len, found)):
+            return cls(excluded, [])
+        return cls([one for one in found if len(one) == 2], [one for one in found if len(one) != 2])
 
-def _placed(template: Iterable[Clause], lits: Sequence[int]) -> list[Clause]:
-    """The clauses of a template, with literals for its variables."""
-    signed = [0, *lits, *[-lit for lit in reversed(lits)]]
-    clauses = [[signed[lit] for lit in clause] for clause in ticking(template)]
-    if NEVER in lits:
-        return [[lit for lit in clause if lit != NEVER] for clause in clauses if ALWAYS not in clause]
-    return clauses
+    def placed(self, lits: Sequence[int]) -> list[Clause]:
+        """The clauses with literals for the variables."""
+        signed = [0, *lits, *[-lit for lit in reversed(lits)]]
+        clauses = [[signed[a], signed[b]] for a, b in ticking(self.binary)]
+        clauses += [[*map(signed.__getitem__, clause)] for clause in ticking(self.others)]
+        if NEVER in lits:
+            return [[lit for lit in clause if lit != NEVER] for clause in clauses if ALWAYS not in clause]
+        return clauses
 
 
 related = Related
