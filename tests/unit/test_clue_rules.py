@@ -167,3 +167,11 @@ def test_values_that_are_equal_and_not_the_same_are_not_shared() -> None:
         puzzle = gw.Puzzle.of(bits(*values), Rect.of(1, 2), {})
         held = [one.get("value", Spot(1, 1)) for one in gw.solve(puzzle, limit=3).answers]
         assert sorted(map(repr, held)) == sorted(map(repr, values))
+
+
+def test_a_board_keeps_few_lists_of_values() -> None:
+    board = Rect.of(1, 3)
+    for n in range(2, 30):
+        assert gw.solve(gw.Puzzle.of(bits(0, n), board, {"upright": {Spot(1, 1): True}})).status == "none"
+    kept: dict[object, object] = board.memo(("terms", "cells"), dict)
+    assert 0 < len(kept) <= 8
