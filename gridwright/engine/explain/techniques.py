@@ -33,9 +33,9 @@ class Technique:
     techniques of a genre may have one name, but no two have one shape.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
-    number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row or column, and
-    ``{opposite}`` is what cannot be. Of rules that a transposition exchanges, such as ``rows`` and ``cols``, the first
-    stands for both.
+    number of the demands of the rule ``near``, or any other word of theirs, and ``{near.line}`` their row or column;
+    ``{known}`` are the places of the marks that are used, and ``{opposite}`` is what cannot be. Of rules that a
+    transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
     """
 
     name: str
@@ -106,8 +106,10 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
         rule = kind_of(position.model, demand.rule)
         by_rule.setdefault(rule, []).append({"at": at, "line": _line(demand.at), **words})
     roles = {rule: SimpleNamespace(**_together(some)) for rule, some in by_rule.items()}
-    opposite = speaker.said([-found.marks[0]])
-    return Wording(technique.words).law(speaker.board, (), {**roles, "opposite": opposite})
+    spots_of = position.model.variables.spots_of
+    known = tuple(dict.fromkeys(spot for lit in found.direct for spot in spots_of(lit)))
+    more = {"known": known, "opposite": speaker.said([-found.marks[0]])}
+    return Wording(technique.words).law(speaker.board, (), {**roles, **more})
 
 
 def _line(at: Sequence[Spot]) -> str:
