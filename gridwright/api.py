@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import IO, Any
 
 from .board.board import Board
@@ -170,6 +169,8 @@ def _path(source: object) -> str | None:
         return os.fsdecode(source)
     if not isinstance(source, str) or any(char in source for char in "\n\r\0"):
         return None
+    from pathlib import Path
+
     try:
         if Path(source).exists():
             return source or None
