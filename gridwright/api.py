@@ -156,7 +156,7 @@ def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: 
     text = write_text(puzzle, format, answer)
     if format != "spf" or not picture:
         return text
-    from .formats.spf import printing
+    from .formats.spf.files import printing
     from .picture.drawing import draw
     from .picture.eps import surroundings
 

@@ -133,7 +133,7 @@ def test_a_program_imports_what_it_needs(program: str) -> None:
 def test_a_link_is_read_by_its_format_only() -> None:
     found = [name.split(".") for name in modules_after(f"import gridwright as gw; gw.read({LINK!r})")]
     assert {name[2] for name in found if name[:2] == ["gridwright", "formats"] and len(name) > 2} == {
-        "dialect", "errors", "layout", "plain_text", "postscript", "pzpr", "reading", "roles", "sources", "spf",
+        "dialect", "errors", "layout", "plain_text", "pzpr", "reading", "roles", "sources", "spf",
     }
 
 
