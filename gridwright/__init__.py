@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .engine.explain.hints import Mistake, hint, mistakes
     from .engine.explain.rating import Rating, rate
     from .engine.explain.steps import Step
+    from .engine.solve.counting import AnswerCount, count
     from .engine.solve.many import solve_many
     from .formats.dialect import Reading
     from .making.drawings import Mask, Motif
@@ -69,9 +70,10 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.board", "MakingError": "making.effort",
-    "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Rating": "engine.explain.rating",
-    "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
+    "AnswerCount": "engine.solve.counting", "Diagnosis": "engine.explain.diagnosis", "Graph": "board.board",
+    "MakingError": "making.effort", "Mistake": "engine.explain.hints", "Picture": "picture.drawing",
+    "Rating": "engine.explain.rating", "Reading": "formats.dialect", "Step": "engine.explain.steps",
+    "complete": "making.setting", "count": "engine.solve.counting",
     "diagnose": "engine.explain.diagnosis", "draw": "picture.drawing", "hint": "engine.explain.hints",
     "minimise": "making.setting", "mistakes": "engine.explain.hints", "rate": "engine.explain.rating",
     "solve_many": "engine.solve.many",
@@ -374,9 +376,9 @@ def _request(
 
 
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph", "MakingError",
-    "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
-    "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
+    "About", "AnswerCount", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph",
+    "MakingError", "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step",
+    "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
+    "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
     "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]
