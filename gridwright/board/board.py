@@ -14,7 +14,7 @@ from operator import is_
 from typing import Any, NamedTuple, TypeVar
 
 from ..logic.ticks import tick, ticking
-from .walks import incidence, reached
+from .walks import incidence, pieces_of, reached
 
 Point = tuple[float, float]
 """A point of the plane: x and y."""
@@ -112,12 +112,12 @@ class Board(ABC):
     @cached_property
     def cell_index(self) -> Mapping[Spot, int]:
         """The index of each cell in ``cells``."""
-        return {s: i for i, s in enumerate(ticking(self.cells))}
+        return dict(zip(ticking(self.cells), range(len(self.cells)), strict=True))
 
     @cached_property
     def corner_index(self) -> Mapping[Spot, int]:
         """The index of each corner in ``corners``."""
-        return {s: i for i, s in enumerate(ticking(self.corners))}
+        return dict(zip(ticking(self.corners), range(len(self.corners)), strict=True))
 
     @cached_property
     def link_ends(self) -> Sequence[tuple[int, int]]:
@@ -251,27 +251,32 @@ class Board(ABC):
     def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
         """The regions into which walls (spots of links) divide the board or some cells, ordered by their first
         cells."""
-        if within is None and isinstance(walls, Hashable):  # and so cannot change
-            return self.latest("regions", (walls,), lambda: self._cut(walls, self.cells))
-        return self._cut(walls, self.cells if within is None else within)
+        if within is not None or not isinstance(walls, Hashable):
+            return self._cut(walls, within)
+        return self.latest("regions", (walls,), lambda: self._regions(frozenset(walls)))  # hashable: it cannot change
 
-    def _cut(self, walls: Collection[Spot], within: Iterable[Spot]) -> list[list[Spot]]:
-        ways = self._ways
-        left = set(within)
-        pieces = []
-        for first in ticking(self.cells):
-            if first not in left:
-                continue
-            left.remove(first)
-            piece = [first]
-            for cell in ticking(piece, len(left)):
-                for link, near in ways[cell]:
-                    if near in left and link not in walls:
-                        left.remove(near)
-                        piece.append(near)
-            piece.sort()
-            pieces.append(piece)
-        return pieces
+    def _regions(self, walls: frozenset[Spot]) -> list[list[Spot]]:
+        """The regions of the board, cached until the walls differ: reading a puzzle asks for them in two forms."""
+        known = self._memo.get("walls")
+        if known is None or known[0] != walls:
+            known = self._memo["walls"] = walls, self._cut(walls, None)
+        return known[1]
+
+    def _cut(self, walls: Collection[Spot], within: Iterable[Spot] | None) -> list[list[Spot]]:
+        cells, links, ends = self.cells, self.links, self.link_ends
+        if within is None:
+            own: Collection[int] = range(len(cells))
+            steps = [pair for link, pair in zip(ticking(links), ends, strict=True) if link not in walls]
+        else:
+            index = self.cell_index
+            own = {index[cell] for cell in within if cell in index}
+            around = {link for i in ticking(own) for link in self.cell_links[i]}
+            steps = [ends[link] for link in around if links[link] not in walls and own.issuperset(ends[link])]
+        near: list[list[int]] = [[] for _ in cells]
+        for a, b in ticking(steps):
+            near[a].append(b)
+            near[b].append(a)
+        return [[cells[i] for i in sorted(piece)] for piece in pieces_of(near, own)]
 
     def names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; straight runs of cells or edges get one name: ``r1c1 to r1c5``."""

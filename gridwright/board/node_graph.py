@@ -37,7 +37,7 @@ class NodeGraph:
     @staticmethod
     def of_cells(board: Board, marks: Mapping[Spot, Mark]) -> NodeGraph:
         """The cells of a board."""
-        lits = [int(marks[cell]) for cell in ticking(board.cells)]
+        lits = list(map(int, map(marks.__getitem__, ticking(board.cells))))
         bits = board.memo("bits of cells", lambda: Bitboard.of_cells(board)) if isinstance(board, Rect) else None
         return NodeGraph(board.cell_adjacency, lits, board.cells, bits)
 
@@ -91,14 +91,12 @@ class Bitboard:
 
     def __init__(self, nodes: Sequence[int], stride: int, ring: int = 0) -> None:
         self.nodes, self.stride, self.ring = nodes, stride, ring
-        self.all = 0
-        self._node_at: dict[int, int] = {}
-        for node, bits in enumerate(nodes):
-            self.all |= bits
-            while bits:
-                low = bits & -bits
-                self._node_at[low] = node
-                bits ^= low
+        self.all = sum(nodes)
+        self._node_at = dict(zip(nodes, range(len(nodes)), strict=True))
+        while ring:
+            low = ring & -ring
+            self._node_at[low] = len(nodes) - 1
+            ring ^= low
 
     @staticmethod
     def of_cells(board: Rect) -> Bitboard | None:
@@ -131,7 +129,8 @@ class Bitboard:
         reached, more = 0, start
         while more != reached:
             reached = more
-            more |= (more << 1 | more >> 1 | more << stride | more >> stride) & within
+            more |= (more << 1 | more >> 1) & within
+            more |= (more << stride | more >> stride) & within  # from there, so that half as many fronts are needed
         return reached
 
     def components(self, mask: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import pairwise, product, takewhile
+from itertools import chain, pairwise, product, repeat, takewhile
 from math import isqrt
 from typing import Any, Final
 
@@ -62,32 +62,46 @@ class Rect(Board):
         return tuple(ticking(spots) if not self.holes else [s for s in ticking(spots) if s not in self.holes])
 
     @cached_property
+    def _is_full(self) -> bool:
+        """Whether the board has cells and no holes."""
+        return len(self.cells) == self.n_rows * self.n_cols > 0
+
+    @cached_property
     def links(self) -> tuple[Spot, ...]:
         """The steps between two neighbouring cells."""
-        spots = (_spot((y, x)) for y in range(1, 2 * self.n_rows) for x in range(1 + y % 2, 2 * self.n_cols, 2))
-        return self._that_touch(spots, all)
+        end = 2 * self.n_cols
+        return self._that_touch(_by_rows(range(1, 2 * self.n_rows), lambda y: range(1 + y % 2, end, 2)), all)
 
     def _that_touch(self, spots: Iterable[Spot], some: Callable[[Iterable[bool]], bool]) -> tuple[Spot, ...]:
         """The spots around which all (or any) places are cells."""
-        known = self._known
-        if len(known) == self.n_rows * self.n_cols > 0:
+        if self._is_full:
             return tuple(ticking(spots))
+        known = self.cell_index
         return tuple([s for s in ticking(spots) if some(place in known for place in _touching(s))])
 
     @cached_property
     def link_ends(self) -> Sequence[tuple[int, int]]:
         """For each link the indices of the cells that it joins."""
+        ends = _grid_ends(self.n_rows, self.n_cols)
+        if self._is_full:
+            return ends
+        number = self._numbers
+        return [(number[a], number[b]) for a, b in ticking(ends) if number[a] >= 0 and number[b] >= 0]
+
+    @cached_property
+    def _numbers(self) -> Sequence[int]:
+        """The index of each place of the rectangle in ``cells``; -1 for holes."""
+        if self._is_full:
+            return range(len(self.cells))
         index: Mapping[Any, int] = self.cell_index
-        return [
-            (index[y, x - 1], index[y, x + 1]) if y % 2 else (index[y - 1, x], index[y + 1, x])
-            for y, x in ticking(self.links)
-        ]
+        places = product(range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2))
+        return [index.get(place, -1) for place in ticking(places)]
 
     @cached_property
     def edges(self) -> tuple[Spot, ...]:
         """The borders of cells, including the outer ones."""
-        ys, width = range(2 * self.n_rows + 1), 2 * self.n_cols + 1
-        return self._that_touch((_spot((y, x)) for y in ys for x in range(1 - y % 2, width, 2)), any)
+        end = 2 * self.n_cols + 1
+        return self._that_touch(_by_rows(range(2 * self.n_rows + 1), lambda y: range(1 - y % 2, end, 2)), any)
 
     @cached_property
     def corners(self) -> tuple[Spot, ...]:
@@ -98,6 +112,8 @@ class Rect(Board):
     @cached_property
     def edge_tips(self) -> Sequence[tuple[int, int]]:
         """For each edge the indices of the corners at its ends."""
+        if self._is_full:
+            return _grid_ends(self.n_rows + 1, self.n_cols + 1)
         index: Mapping[Any, int] = self.corner_index
         return [
             (index[y - 1, x], index[y + 1, x]) if y % 2 else (index[y, x - 1], index[y, x + 1])
@@ -107,15 +123,17 @@ class Rect(Board):
     @cached_property
     def edge_faces(self) -> Sequence[tuple[int, int]]:
         """For each edge the indices of the cells beside it; the outside has the index ``len(cells)``."""
-        outside = len(self.cells)
-        known: Mapping[Any, int] = self.cell_index
-        index = known.get
-        out = []
-        for y, x in ticking(self.edges):
-            sides = ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
-            a, b = index(sides[0], outside), index(sides[1], outside)
-            out.append((a, b) if a != outside else (b, a))
-        return out
+        n_cols, outside, number = self.n_cols, len(self.cells), self._numbers
+        beyond: Sequence[int] = [-1] * n_cols
+        rows = [beyond, *[number[i * n_cols : (i + 1) * n_cols] for i in range(self.n_rows)], beyond]
+        sides: list[tuple[int, int]] = []
+        for above, row in ticking(pairwise(rows)):
+            sides += zip(above, row, strict=True)
+            sides += pairwise((-1, *row, -1))
+        return [
+            (a, b) if a >= 0 and b >= 0 else (max(a, b), outside)
+            for a, b in ticking(sides) if a >= 0 or b >= 0
+        ]  # fmt: skip
 
     @cached_property
     def middles(self) -> tuple[Spot, ...]:
@@ -142,20 +160,21 @@ class Rect(Board):
         )
 
     @cached_property
-    def _known(self) -> frozenset[Spot]:
-        return frozenset(self.cells)
-
-    @cached_property
-    def rows(self) -> Sequence[Sequence[Spot]]:
+    def rows(self) -> list[list[Spot]]:
         """The cells of each row, from left to right."""
+        n = self.n_cols
+        if self._is_full:
+            return [list(self.cells[i : i + n]) for i in ticking(range(0, len(self.cells), n))]
         rows: list[list[Spot]] = [[] for _ in range(self.n_rows)]
         for cell in ticking(self.cells):
             rows[cell.y // 2].append(cell)
         return rows
 
     @cached_property
-    def cols(self) -> Sequence[Sequence[Spot]]:
+    def cols(self) -> list[list[Spot]]:
         """The cells of each column, from top to bottom."""
+        if self._is_full:
+            return [list(self.cells[i :: self.n_cols]) for i in ticking(range(self.n_cols))]
         cols: list[list[Spot]] = [[] for _ in range(self.n_cols)]
         for cell in ticking(self.cells):
             cols[cell.x // 2].append(cell)
@@ -171,7 +190,7 @@ class Rect(Board):
         return (_spot((y, x - 1)), _spot((y, x + 1))) if y % 2 else (_spot((y - 1, x)), _spot((y + 1, x)))
 
     def faces(self, edge: Spot) -> tuple[Spot, ...]:
-        return tuple(face for face in self.ends(edge) if face in self._known)
+        return tuple(face for face in self.ends(edge) if face in self.cell_index)
 
     def tips(self, edge: Spot) -> tuple[Spot, Spot]:
         y, x = edge
@@ -198,10 +217,19 @@ class Rect(Board):
         known = self._near.get(cell)
         if known is None:
             tick()
-            y, x = cell
-            near = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
-            known = self._near[cell] = [s for s in near if s in self._known]
+            known = self._near[cell] = self._touched(cell)
         return known
+
+    def _touched(self, cell: Spot) -> list[Spot]:
+        y, x = cell
+        if not self._is_full or cell not in self.cell_index:
+            places = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
+            return [s for s in places if s in self.cell_index]
+        rows, row, col = self.rows, y // 2, x // 2
+        first, end = max(col - 1, 0), col + 2
+        above = rows[row - 1][first:end] if row else []
+        below = rows[row + 1][first:end] if row + 1 < len(rows) else []
+        return [*above, *rows[row][first:col], *rows[row][col + 1 : end], *below]
 
     def way(self, cell: Spot, step: Direction, n: int) -> list[Spot | None]:
         """The first ``n`` links from a cell in a direction; None beyond the board."""
@@ -210,7 +238,7 @@ class Rect(Board):
         here = cell
         for _ in range(n):
             after = Spot(here.y + step[0], here.x + step[1])
-            inside = (not links or links[-1] is not None) and after in self._known
+            inside = (not links or links[-1] is not None) and after in self.cell_index
             links.append(self.link(here, after) if inside else None)
             here = after
         return links
@@ -234,7 +262,7 @@ class Rect(Board):
             return line[row + 1 :] if dy > 0 else line[:row][::-1]
         found = []
         here = Spot(cell.y + step[0], cell.x + step[1])
-        while here in self._known:
+        while here in self.cell_index:
             found.append(here)
             here = Spot(here.y + step[0], here.x + step[1])
         return found
@@ -242,23 +270,39 @@ class Rect(Board):
     @cached_property
     def runs(self) -> Sequence[tuple[Sequence[Spot], Sequence[Spot]]]:
         """The maximal runs of cells without holes in rows, then in columns, each with the links between its cells."""
-        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.stretches(())]
+        if self._is_full:
+            n, links = self.n_cols, self.links
+            period = 2 * n - 1  # the links in a row, and those below it
+            in_rows = [links[i * period : i * period + n - 1] for i in range(self.n_rows)]
+            in_cols = [links[n - 1 + i :: period] for i in range(n)]
+            return list(zip(self.lines, (*in_rows, *in_cols), strict=True))
+        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self._unbroken]
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
         runs: list[list[Spot]] = []
+        for line in ticking(self._unbroken):
+            start = 0
+            for stop in [i for i, cell in enumerate(line) if cell in stops]:
+                runs.append(line[start:stop])
+                start = stop + 1
+            runs.append(line[start:])
+        return list(filter(None, runs))
+
+    @cached_property
+    def _unbroken(self) -> list[list[Spot]]:
+        """The maximal runs of cells without holes in rows, then in columns."""
+        if self._is_full:
+            return [*self.rows, *self.cols]
+        runs: list[list[Spot]] = []
         for line in self.lines:
-            run: list[Spot] = []
-            last = 0
+            last = None
             for cell in ticking(line):
                 place = sum(cell)
-                if cell in stops:
-                    run = []
-                elif run and place == last + 2:
-                    run.append(cell)
+                if place - 2 == last:
+                    runs[-1].append(cell)
                 else:
-                    run = [cell]
-                    runs.append(run)
+                    runs.append([cell])
                 last = place
         return runs
 
@@ -320,10 +364,26 @@ class Rect(Board):
                 return f"{near[0]}-{near[1]}"
             ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
             return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
-        cell = next((cell for cell in map(_spot, _touching(spot)) if cell in self._known), None)
+        cell = next((cell for cell in map(_spot, _touching(spot)) if cell in self.cell_index), None)
         if cell is None:
             return str(spot)
         return f"the {'bottom' if cell.y < y else 'top'} {'right' if cell.x < x else 'left'} corner of {cell}"
+
+
+def _by_rows(ys: Iterable[int], xs: Callable[[int], Iterable[int]]) -> Iterator[Spot]:
+    """Spots in reading order; ``xs(y)`` are those of a row."""
+    return map(_spot, chain.from_iterable(zip(repeat(y), xs(y), strict=False) for y in ys))
+
+
+def _grid_ends(n_rows: int, n_cols: int) -> list[tuple[int, int]]:
+    """The pairs of neighbours in a grid of points, numbered row by row, in reading order."""
+    ends: list[tuple[int, int]] = []
+    end = n_rows * n_cols
+    for first in ticking([i * n_cols for i in range(n_rows)]):
+        row = range(first, first + n_cols)
+        ends += pairwise(row)
+        ends += zip(row, range(first + n_cols, end), strict=False)  # nothing below the last row
+    return ends
 
 
 def _grid_line(i: int, n: int, first: str, last: str, kind: str) -> str:

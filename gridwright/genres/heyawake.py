@@ -1,6 +1,7 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -72,14 +73,11 @@ class Heyawake(Genre):
 
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
+        wall = self.wall
         for line, links in self.board.runs:
-            last = None
-            for i, link in enumerate(links):
-                if link in self.wall:
-                    if last is not None:
-                        run = line[last : i + 2]
-                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
-                    last = i
+            for first, last in pairwise([i for i, link in enumerate(links) if link in wall]):
+                run = line[first : last + 2]
+                yield Tally.some(run, {"first": run[0], "last": run[-1]})
 
     short_runs = tallied(shade, too_long, Wording(
         "no straight run of unshaded cells crosses two borders",

@@ -1,6 +1,7 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -13,9 +14,32 @@ from ..formats.roles.sheet import IGNORED, UNKNOWN
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
 from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.rules import Global, marks_of
 from ..language.taste import Levels
 from ..laying.layouts import is_connected, latin_square
-from ..rules import Tally, apart, connected, half_open, tallied
+from ..logic.clauses import Clauses
+from ..logic.expr import Mark
+from ..logic.ticks import ticking
+from ..rules import Tally, apart, connected, half_open
+from ..rules.local import Tallied
+
+
+class Unrepeated(Tallied):
+    """``tallied`` for cells with the same number in a line, encoded without their spots and words."""
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        board, mark_of = model.board, marks_of(self.marks, model)
+        marks = list(map(mark_of.__getitem__, board.cells))
+        numbers = list(map(model.given(self.reads[0]).get, board.cells))
+        lines = board.memo("lines of indices", lambda: [[board.cell_index[c] for c in line] for line in board.lines])
+        for line in ticking(lines):
+            alike: defaultdict[int | None, list[Mark]] = defaultdict(list)
+            for i in line:
+                alike[numbers[i]].append(marks[i])
+            for number, same in alike.items():
+                if len(same) > 1 and number is not None:
+                    out.at_most_one(same)
+        return []
 
 
 class Hitori(Genre):
@@ -44,10 +68,9 @@ class Hitori(Genre):
                         places.setdefault(numbers[cell], []).append(cell)
                 for number, same in places.items():
                     if len(same) > 1:
-                        words = {"number": number, "line": f"{kind} {i}"}
-                        yield Tally(same, (0, 1), words=words, clues=same)
+                        yield Tally(same, (0, 1), words={"number": number, "line": f"{kind} {i}"}, clues=same)
 
-    no_repeats = tallied(~shade, alike, Wording(
+    no_repeats = Unrepeated(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",
         "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
 
@@ -123,15 +146,13 @@ Hitori.making = Making(
 class Digits36(Codec):
     """A number as a digit or a letter, or as two of them behind a minus sign."""
 
-    def parse(self, source: Cursor) -> Any:
-        """The number; ``UNKNOWN`` for a symbol that is no number. Raises FormatError."""
-        at, char = source.at, source.take(1)
-        if char in VALUE36:
-            return VALUE36[char]
-        if char in ("@", "%"):
-            return UNKNOWN
-        if char != "-":
-            source.at = at
+    chars: Mapping[str, Any] = {**VALUE36, **dict.fromkeys("@%", UNKNOWN)}
+    """A symbol that is no number is ``UNKNOWN``."""
+
+    def parse_long(self, source: Cursor) -> Any:
+        """The number behind a minus sign. Raises FormatError."""
+        at = source.at
+        if not source.skip("-"):
             return MISS
         word = source.take(2)
         if not re.fullmatch("[0-9a-z]{2}", word):

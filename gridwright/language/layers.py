@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, overload
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..logic.amounts import Term
-from ..logic.expr import NEVER, Mark
+from ..logic.expr import NEVER, Mark, marks_from
 from ..logic.ticks import ticking
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
 from .genre_errors import Subject, misuse
@@ -55,9 +55,10 @@ class Marks(dict["Spot | None", Mark]):
             return made
 
     @classmethod
-    def of(cls, places: Iterable[tuple[Spot, ...]], first: int) -> Marks:
+    def of(cls, places: Sequence[tuple[Spot, ...]], first: int) -> Marks:
         """The marks of places, with literals from ``first`` on."""
-        marks = cls((spot, Mark(mark)) for mark, place in enumerate(ticking(places), first) for spot in place)
+        known = marks_from(first, len(places))
+        marks = cls({spot: mark for mark, place in zip(known, ticking(places), strict=True) for spot in place})
         marks[None] = NEVER
         return marks
 
@@ -114,7 +115,7 @@ class Layer(Subject):
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
-            return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
+            return board.memo(("places", on), lambda: list(zip(ticking(getattr(board, on)), strict=True)))
         found = _returned(on(model), "places")
         return (place if isinstance(place[0], tuple) else (place,) for place in ticking(found))
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from types import FunctionType
 from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from ..board.board import Board, Spot
-from ..logic.clauses import CardinalityConstraint, Clause, Clauses
+from ..logic.clauses import Clause, Clauses, Part
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import Subject, in_short, misuse
@@ -464,27 +464,21 @@ class ClueRule(Rule):
         if model.terms or not all(isinstance(one.declared_on(model), str) for one in model.answer_layers.values()):
             return None
         marks = list(model.marks.values())  # the board caches these, and ``kept`` what follows from them
-        key = self, *map(id, marks)
+        kept = marks[0].kept((self, *map(id, marks)), dict[tuple[Spot, Any], Part | None])
         for at, value in self._clues(model):
-            shared = marks[0].kept((*key, at, value), partial(self._encoded, model, at, value))
-            if shared is None:
-                return None
-            clauses, counts = shared
-            out.extend(clauses)
-            out.at_most += counts
+            part = kept.get((at, value))
+            if part is not None:
+                out.add_part(part)
+                continue
+            extent = out.extent
+            for parts in self.make(model, at, value):
+                if type(parts) is not DemandParts:
+                    raise _not_demanded(parts)
+                if isinstance(parts.what, Global):
+                    return None
+                out.require(parts.what)
+            kept[at, value] = out.part_since(extent)
         return []
-
-    def _encoded(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[CardinalityConstraint]] | None:
-        """The clauses and counts of one clue; None if its demands need anything else."""
-        own = Clauses(model.variables.top, counting=True)
-        own.made.clear()
-        for parts in self.make(model, at, value):
-            if type(parts) is not DemandParts:
-                raise _not_demanded(parts)
-            if isinstance(parts.what, Global):
-                return None
-            own.require(parts.what)
-        return None if own.late or own.top > model.variables.top else (own.made, own.at_most)
 
 
 def clue_rule(

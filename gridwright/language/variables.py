@@ -300,8 +300,13 @@ class Variables:
     def _marked(self, name: str, values: Sequence[int]) -> dict[Spot, Value]:
         """The marks of a layer of marks, by the values of the variables."""
         layer: dict[Spot, Value] = {}
-        marks = self.marks[name]
-        for place in self._places[name]:
+        marks, places = self.marks[name], self._places[name]
+        if len(marks) == len(places) + 1:  # places of one spot each; the last mark is that of None
+            first = int(next(iter(marks.values())))
+            own = values[first : first + len(places)]
+            if 0 not in own:
+                return dict(zip(marks, [value > 0 for value in own], strict=False))  # type: ignore[arg-type]
+        for place in places:
             value = values[marks[place[0]]]
             if value:
                 for spot in place:

@@ -16,6 +16,8 @@ from .ticks import ticking
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
 """Literals, and how many of them may hold at most; for solvers with native counts."""
+Part = tuple[list[Clause], list[CardinalityConstraint]]
+"""Some of the clauses and native counts of ``Clauses``, to be shared with others over the same variables."""
 
 _LISTED = 6
 """Counts of at most this many literals list the combinations: no new variables, and strong propagation."""
@@ -66,6 +68,21 @@ class Clauses:
         self.top += n
         return first
 
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """What is there so far, for ``part_since``."""
+        return len(self.made), len(self.at_most), len(self.late), self.top
+
+    def part_since(self, extent: tuple[int, int, int, int]) -> Part | None:
+        """What was added since then; None if that needs new variables or clauses that come later."""
+        n_made, n_counts, *others = extent
+        return (self.made[n_made:], self.at_most[n_counts:]) if others == [len(self.late), self.top] else None
+
+    def add_part(self, part: Part) -> None:
+        """Adds clauses and counts that others share; they must not be changed."""
+        self.extend(part[0])
+        self.at_most += part[1]
+
     def either(self, lits: Sequence[int]) -> int:
         """A literal that holds iff at least one of ``lits`` does."""
         if len(lits) == 2:  # by far the most
@@ -91,6 +108,9 @@ class Clauses:
 
     def at_most_one(self, lits: Sequence[int]) -> None:
         """No two of the literals hold."""
+        if len(lits) == 2:  # by far the most
+            self.add([-lits[0], -lits[1]])
+            return
         if len(lits) <= self._pairs:
             self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
@@ -111,24 +131,42 @@ class Clauses:
         """Exactly one of the literals holds."""
         every = list(lits)
         self.add(every)
-        if self._counting and self._pairs < len(every) <= _MOST_NATIVE:
+        if len(every) == 3:
+            a, b, c = every
+            self.extend(([-a, -b], [-a, -c], [-b, -c]))
+        elif self._counting and self._pairs < len(every) <= _MOST_NATIVE:
             self.at_most.append((every, 1))
         elif len(every) > 1:
             self.at_most_one(every)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
+        if len(allowed) == 1:  # nearly always
+            self.exactly(lits, *allowed)
+        else:
+            self._count_among(lits, allowed)
+
+    def exactly(self, lits: Sequence[int], k: int) -> None:
+        """``k`` of the literals hold."""
         n = len(lits)
-        allowed = allowed if isinstance(allowed, frozenset) else frozenset(allowed)
-        wanted = _few_possible(n, allowed) if len(allowed) <= _COPIED else _possible(n, allowed)
+        if 1 < k < n and self._listed < n <= _WIDE and self._counts(lits):
+            self.at_most += (list(lits), k), ([-lit for lit in lits], n - k)
+        elif k == 1:
+            self.exactly_one(lits)
+        elif k == 0:
+            self.extend([[-lit] for lit in lits])
+        else:
+            self._count_among(lits, (k,))
+
+    def _count_among(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        n = len(lits)
+        wanted = _few_possible(n, frozenset(allowed)) if len(allowed) <= _COPIED else _possible(n, frozenset(allowed))
         if not wanted:
             self.add([])
-        elif wanted == [1]:
-            self.exactly_one(lits)
         elif wanted == [0, 1]:
             self.at_most_one(lits)
-        elif wanted[-1] == 0:
-            self.extend([-lit] for lit in lits)
+        elif len(wanted) == 1 < len(allowed):
+            self.exactly(lits, wanted[0])
         elif wanted[0] == n:
             self.extend([lit] for lit in lits)
         elif wanted[0] == 1 and len(wanted) == n:
@@ -155,7 +193,7 @@ class Clauses:
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these natively: their variables must be distinct."""
-        return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
+        return self._counting and len(set(map(abs, lits))) == len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` hold."""
@@ -215,7 +253,8 @@ class Clauses:
         first = self.new(more)
         signed = [0, *lits, *range(first, first + more)]
         signed += [-lit for lit in reversed(signed[1:])]
-        self.extend([signed[lit] for lit in clause] for clause in ticking(made))
+        renamed = signed.__getitem__
+        self.extend([[*map(renamed, clause)] for clause in ticking(made)])
         return signed
 
     def _totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
@@ -310,21 +349,23 @@ class Clauses:
         self.count(lits, frozenset(n - least for n in allowed))
         return True
 
-    def _next_sums(
-        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums
-    ) -> dict[int, int]:
+    def _next_sums(self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums) -> dict[int, int]:
         """One layer of the diagram: from the literals of the sums before the group to those after it."""
         reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
-        after = {s: self.new() for s in reached}
-        self.extend([-lit] for value, lit in group if all(s + value not in after for s in before))
+        first = self.new(len(reached))
+        after = dict(zip(reached, range(first, first + len(reached)), strict=True))
+        self.extend([[-lit] for value, lit in group if all(s + value not in after for s in before)])
+        ways = [(value, lit, -lit) for value, lit in group]
         for s, node in ticking(before.items()):
-            self.add([-node, *(lit for value, lit in group if s + value in after)])
-            for value, lit in group:
-                self.add([-node, -lit, *([after[s + value]] if s + value in after else [])])
+            off = -node
+            self.add([off, *[lit for value, lit, _ in ways if s + value in after]])
+            self.extend([[off, out, after[s + value]] if s + value in after else [off, out] for value, _, out in ways])
         for s, node in ticking(after.items()):
-            self.add([-node, *(before[s - value] for value, _ in group if s - value in before)])
-            for value, lit in group:
-                self.add([-node, -lit, *([before[s - value]] if s - value in before else [])])
+            off = -node
+            self.add([off, *[before[s - value] for value, _ in group if s - value in before]])
+            self.extend(
+                [[off, out, before[s - value]] if s - value in before else [off, out] for value, _, out in ways]
+            )
         return after
 
     # -- expressions --

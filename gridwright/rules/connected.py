@@ -70,7 +70,8 @@ class OneBody(Global):
     def beside(self) -> list[Clause]:
         """A clause for each node: if it is marked, so is one of its neighbours."""
         lits = self.graph.lits
-        return [[-lits[n], *[lits[m] for m in near]] for n, near in enumerate(ticking(self.graph.adjacency))]
+        lit_of = lits.__getitem__
+        return [[-lit, *map(lit_of, near)] for lit, near in zip(lits, ticking(self.graph.adjacency), strict=True)]
 
     def cuts(self, known: Known) -> Iterator[Clause]:
         if self.graph.bitboard is not None:

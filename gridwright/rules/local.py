@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
@@ -14,7 +15,7 @@ from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source,
 from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
-from ..logic.expr import Expr, Known, Mark, all_of, any_of
+from ..logic.expr import NEVER, Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
 Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
@@ -138,7 +139,7 @@ class Related(Rule):
     used, with ``{held}`` ("9 at r1c1") and ``{other}``, the spot without a possible value.
 
     Clauses say for each value of either spot that the other one holds a matching value, so unit propagation excludes
-    every value without a match.
+    every value without a match; or, where few pairs of values do not match, the solver just gets these.
     """
 
     def __init__(
@@ -189,21 +190,62 @@ class Related(Rule):
         return Blame(at, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        terms = model.terms[self.layer.name]
-        values = self.layer.values(model)
-        tables: dict[Relation, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
+        terms, values = model.terms[self.layer.name], tuple(self.layer.values(model))
+        kept: dict[tuple[Relation, Mark, Mark], list[Clause]] = model.board.memo(("related", values), dict)
+        tables: dict[Relation, _Table] = {}
         for a, b, holds, *_ in self.pairs(model):
             out.tick()
-            if holds not in tables:
-                forth = {v: [w for w in ticking(values) if holds(v, w)] for v in values}
-                back = {w: [v for v in ticking(values) if holds(v, w)] for w in values}
-                tables[holds] = forth, back
-            forth, back = tables[holds]
             mine, its = terms[a].marks, terms[b].marks
-            for own, others, suits in ((mine, its, forth), (its, mine, back)):
-                for v, mark in ticking(own.items()):
-                    out.add([-mark, *[int(others[w]) for w in suits[v] if w in others]])
+            is_open = len(mine) == len(its) == len(values)  # so the first literals tell the others
+            key = holds, next(iter(mine.values()), NEVER), next(iter(its.values()), NEVER)
+            clauses = kept.get(key) if is_open else None
+            if clauses is None:
+                if holds not in tables:
+                    tables[holds] = _Table.of(holds, values)
+                clauses = tables[holds].clauses(mine, its)
+                if is_open:
+                    if len(kept) == _KEPT:
+                        kept.clear()
+                    kept[key] = clauses
+            out.extend(clauses)
         return []
+
+
+_KEPT = 2_000
+"""The most pairs of which a board keeps the clauses."""
+
+
+class _Table(NamedTuple):
+    """The values that a relation excludes together, if these make fewer literals; and those that match, both ways."""
+
+    excluded: Sequence[tuple[Any, Any]]
+    forth: Mapping[Any, Sequence[Any]]
+    back: Mapping[Any, Sequence[Any]]
+
+    @classmethod
+    def of(cls, holds: Relation, values: Sequence[Any]) -> _Table:
+        """The table of a relation."""
+        forth: dict[Any, list[Any]] = {v: [] for v in values}
+        back: dict[Any, list[Any]] = {v: [] for v in values}
+        excluded = []
+        for v, w in ticking(product(values, values)):
+            if holds(v, w):
+                forth[v].append(w)
+                back[w].append(v)
+            else:
+                excluded.append((v, w))
+        n_matches = len(values) ** 2 - len(excluded)
+        return cls(excluded if len(excluded) < len(values) + n_matches else (), forth, back)
+
+    def clauses(self, mine: Mapping[Any, Mark], its: Mapping[Any, Mark]) -> list[Clause]:
+        """The clauses of a pair with these marks."""
+        if self.excluded:
+            return [[-mine[v], -its[w]] for v, w in self.excluded if v in mine and w in its]
+        return [
+            [-mark, *[int(others[w]) for w in matches[v] if w in others]]
+            for own, others, matches in ((mine, its, self.forth), (its, mine, self.back))
+            for v, mark in ticking(own.items())
+        ]
 
 
 related = Related
@@ -214,35 +256,48 @@ related = Related
 
 class Counted(Rule):
     """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
-    ``{side}``. Clues that are not integers are ignored."""
+    ``{side}``. Clues that are not integers are ignored.
 
-    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
+    With ``around``, a clue on the board is the number of marked spots that this method of the board returns for its
+    spot, ``{at}`` in the text: ``around=Rect.around`` counts the cells that touch it.
+    """
+
+    def __init__(
+        self, marks: Source, clue: GivenLayer, text: RuleText,
+        *, around: Callable[[Any, Spot], Sequence[Spot]] | None = None,
+    ) -> None:
         super().__init__(text, reads=clue)
-        self.marks, self.clue = marks, clue
+        self.marks, self.clue, self.around = marks, clue, around
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks = marks_of(self.marks, model)
-        for side, n in model.given(self.clue).items():
+        marks, board, around = marks_of(self.marks, model), model.board, self.around
+        for spot, n in model.given(self.clue).items():
             if isinstance(n, int):
-                line = model.board.line_from(side)
-                what = count(marks[c] for c in line) == n
-                yield Demand(self, what, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+                counted = board.line_from(spot) if around is None else around(board, spot)
+                words: dict[str, Any] = {"n": n, "side": spot} if around is None else {"n": n}
+                at = tuple(counted) if around is None else (spot,)
+                yield Demand(self, count(marks[s] for s in counted) == n, at, words, self.clues_at(spot))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        for side, n in model.given(self.clue).items():
+        marks, board = marks_of(self.marks, model), model.board
+        counted = Rect.line_from if self.around is None else self.around
+        lits_of = kept_with(marks, ("counted", self.around), dict[Spot, tuple[Sequence[int], int]])
+        for spot, n in model.given(self.clue).items():
             if isinstance(n, int):
                 tick()
-                _encode([marks[c] for c in model.board.line_from(side)], (n,), out)
+                known = lits_of.get(spot)
+                if known is None:
+                    known = lits_of[spot] = _open(list(map(marks.__getitem__, counted(board, spot))))
+                lits, sure = known
+                out.exactly(lits, n - sure)
         return []
 
 
-def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None:
-    """Demands that the number of literals that hold is allowed; constant literals are not counted."""
+def _open(lits: Sequence[int]) -> tuple[Sequence[int], int]:
+    """The literals without those that are constant, and how many of these hold."""
     if 1 in lits or -1 in lits:
-        sure = lits.count(1)
-        lits, allowed = [lit for lit in lits if lit not in (1, -1)], [n - sure for n in allowed]
-    out.count(lits, allowed)
+        return [lit for lit in lits if lit not in (1, -1)], lits.count(1)
+    return lits, 0
 
 
 class Tally(NamedTuple):
@@ -263,7 +318,7 @@ class Tally(NamedTuple):
     @classmethod
     def some(cls, spots: Sequence[Spot], words: Mapping[str, Any]) -> Tally:
         """At least one of the spots is marked."""
-        return cls(spots, range(1, len(spots) + 1), words=words)
+        return cls(spots, range(1, len(spots) + 1), None, words)
 
     def said(self, marks: Mapping[Spot, Mark]) -> Expr:
         """The tally as an expression over the marks of its layer."""
@@ -302,16 +357,20 @@ class Tallied(Rule):
             yield Demand(self, tally.said(marks), at, {"n": tally.n, **tally.words}, clues)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        for spots, n, *_ in self.tallies(model):
-            out.tick()
-            lits = list(map(marks.__getitem__, spots))
+        mark_of = marks_of(self.marks, model).__getitem__
+        for tally in ticking(self.tallies(model)):
+            n = tally.n
+            lits = list(map(mark_of, tally.spots))
             if n == _AT_MOST_ONE and 1 not in lits:
                 out.at_most_one(lits)
             elif type(n) is range and n == range(1, len(lits) + 1):
                 out.add([*lits])
             else:
-                _encode(lits, (n,) if isinstance(n, int) else n, out)
+                open_, sure = _open(lits)
+                if isinstance(n, int):
+                    out.exactly(open_, n - sure)
+                else:
+                    out.count(open_, [k - sure for k in n] if sure else n)
         return []
 
 

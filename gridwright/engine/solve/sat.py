@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
+from itertools import starmap
 from typing import Any, TypeAlias
 
 from .clock import Clock
@@ -155,6 +156,10 @@ class Sat:
     def at_most(self, lits: Sequence[int], k: int) -> None:
         """Demands that at most ``k`` of the literals hold. Only counting solvers can."""
         self._add_count(lits, k)
+
+    def add_counts(self, counts: Iterable[tuple[Sequence[int], int]]) -> None:
+        """As ``at_most``, for several counts."""
+        deque(starmap(self._add_count, counts), maxlen=0)
 
     def solve(self, clock: Clock, assumptions: Sequence[int] = ()) -> bool:
         """Whether the clauses are satisfiable under assumptions.

@@ -201,6 +201,8 @@ class Verdict:
 
 _CHUNK = 1_000
 """Clauses per batch, or literals divided by 100; the clock is checked between batches."""
+_COUNTS = 50
+"""Native counts per batch."""
 _FIRST = 100_000_000
 """Work budget (clauses x conflicts) of the first, uncalibrated slice of solving."""
 
@@ -241,13 +243,10 @@ class Search:
             some = made[i : i + _CHUNK]
             tick()
             self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
-        counted, at_most = 0, self.sat.at_most
-        for lits, k in self.compiled.clauses.at_most:
-            counted += len(lits)
-            if counted > _CHUNK:
-                tick()
-                counted = 0
-            at_most(lits, k)
+        counts = self.compiled.clauses.at_most
+        for i in range(0, len(counts), _COUNTS):
+            tick()
+            self.sat.add_counts(counts[i : i + _COUNTS])
         self.sat.begin_with(_FIRST // len(made))
 
     def next_assignment(self, assumptions: Sequence[int] = ()) -> list[int] | None:

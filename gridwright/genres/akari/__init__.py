@@ -10,7 +10,6 @@ from ...formats.roles import penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     Answer,
-    Demands,
     Genre,
     Given,
     Numbers,
@@ -19,17 +18,15 @@ from ...language import (
     State,
     Unknown,
     Wording,
-    clue_rule,
-    count,
-    must,
     symbols,
 )
 from ...language.look import LazyModule, Look, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
+from ...language.rules import bundle
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
-from ...rules import Tally, tallied, unmarked
-from .rules import dominating
+from ...rules import Tally, counted, tallied, unmarked
+from .rules import dominating, once_lit
 
 drawing = LazyModule(__name__, "drawing")
 looks = LazyModule(__name__)
@@ -67,15 +64,12 @@ class Akari(Genre):
         """The cells between two walls in a row or column."""
         return self.board.stretches(self.wall)
 
-    @clue_rule(wall, "the wall {at} needs {n:lamp}")
-    def lamps_beside(self, at: Spot, n: int | None) -> Demands:
-        if n is not None:
-            yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
-
+    lamps_beside = counted(lamp, wall, "the wall {at} needs {n:lamp}", around=Rect.neighbours)
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
+    bundle((all_lit, no_glare), once_lit)
 
     dialects = (
         Spf("akari",

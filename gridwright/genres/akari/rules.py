@@ -38,16 +38,22 @@ class Dominating(Rule):
             spots = dict.fromkeys(spot for group in groups for spot in group)
             yield Demand(self, any_of(marks[spot] for spot in spots), (at,))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """The literals of each group are looked up once; a literal may stand twice in a clause."""
-        marks = marks_of(self.marks, model)
-        around: dict[Spot, list[int]] = {}
-        for group in ticking(self.groups(model)):
-            lits: list[int] = [marks[spot] for spot in group]
-            for at in group:
-                around[at] = [*around[at], *lits] if at in around else lits
-        out.extend(ticking(around.values()))
-        return []
-
 
 dominating = Dominating
+
+
+def once_lit(model: Any, out: Clauses) -> list[Global]:
+    """Encodes that some lamp lights each cell, and that no two lamps of a stretch light each other.
+
+    Together, the literals of each stretch are looked up once. A literal may stand twice in a clause.
+    """
+    lamp_at = model.lamp.__getitem__
+    lighting: dict[int, list[int]] = {}  # by the literal of the cell
+    for stretch in ticking(model.stretches):
+        lamps: list[int] = list(map(lamp_at, stretch))
+        if len(lamps) > 1:
+            out.at_most_one(lamps)
+        for lamp in lamps:
+            lighting[lamp] = lighting[lamp] + lamps if lamp in lighting else lamps
+    out.extend(ticking(lighting.values()))
+    return []

@@ -10,25 +10,22 @@ from ...formats.spf import Spf
 from ...language import (
     CELLS,
     Answer,
-    Demands,
     Genre,
     Given,
     Key,
     Numbers,
+    Rect,
     Spot,
     State,
     Unknown,
     Wording,
-    clue_rule,
-    count,
-    must,
     symbols,
 )
 from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.shapes import Circle, Polylines, rays
 from ...language.taste import Levels
-from ...rules import Tally, tallied, unmarked
+from ...rules import Tally, counted, tallied, unmarked
 
 notation = LazyModule(__name__, "notation")
 
@@ -64,11 +61,8 @@ class Minesweeper(Genre):
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 
-    @clue_rule(number, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
-    def mines_around(self, at: Spot, n: int | str) -> Demands:
-        if n != "x":
-            yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
-
+    mines_around = counted(mine, number, Wording(
+        "{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"), around=Rect.around)
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (
