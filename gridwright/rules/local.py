@@ -240,9 +240,8 @@ class Counted(Rule):
         marks, board = marks_of(self.marks, model), model.board
         counted = Rect.line_from if self.around is None else self.around
         lits_of = kept_with(marks, ("counted", self.around), dict[Spot, tuple[Sequence[int], int]])
-        for spot, n in model.given(self.clue).items():
+        for spot, n in ticking(model.given(self.clue).items()):
             if isinstance(n, int):
-                tick()
                 known = lits_of.get(spot)
                 if known is None:
                     known = lits_of[spot] = _open(list(map(marks.__getitem__, counted(board, spot))))
