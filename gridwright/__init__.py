@@ -110,7 +110,7 @@ def read_all(
 
     ``source`` is a path, an open file, bytes, or the text itself. A ``str`` is a path if a file of that name exists,
     if it looks like a file name, or if it contains a slash. It is text if it contains a line break, or is a link such
-    as ``https://puzz.link/p?...``.
+    as ``https://puzz.link/p?...``, even if there is a file of that name.
 
     ``format`` is the name of the format; by default it is detected. ``options`` are passed to the reader: ``symbols``
     for ``sudoku``, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
@@ -123,13 +123,14 @@ def read_all(
     Raises FormatError for text that cannot be read (or is longer than 64 MiB), OSError for a file that cannot be
     opened, TypeError for a source of another type, and TimeUp.
     """
-    from .formats.reading import Deadline, read_text
+    from .formats.reading import Deadline, format_of_link, read_text
 
-    path = _path(source)
+    linked = format_of_link(source) if isinstance(source, str) else None
+    path = None if linked else _path(source)
     name = getattr(source, "name", "") if path is None else path
     deadline = None if timeout is None else Deadline(timeout, TimeUp)
     try:
-        return read_text(_text(source, path), REGISTRY, format, options, deadline, faults)
+        return read_text(_text(source, path), REGISTRY, format or linked, options, deadline, faults)
     except FormatError as fault:
         if isinstance(name, str) and not fault.file:
             fault.file = name

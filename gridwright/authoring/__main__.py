@@ -14,6 +14,7 @@ from ..language.genre import Genre
 from ..picture.terminal import board_text
 from .cases import CaseError, Proposal, proposal
 from .skeleton import module_name, skeleton
+from .techniques import as_toml, proposals
 from .trial import trial
 
 
@@ -26,9 +27,17 @@ from .trial import trial
 @click.option("--timeout", type=click.FloatRange(min=0.1), default=10, show_default=True, metavar="S",
               help="Seconds to solve a puzzle, to look for each wrong answer, and to try a genre.")
 @click.option("--try", "is_tried", is_flag=True, help="Try the genre on small random boards, and list its mistakes.")
+@click.option("--techniques", "n_techniques", type=click.IntRange(min=1), metavar="N",
+              help="Look for techniques without a name in N new puzzles, and print them for the file of techniques.")
 @click.option("--debug", is_flag=True, help="Show the tracebacks of errors in the code of the genre.")
 def main(
-    name: str, puzzles: tuple[Path, ...], to: Path | None, timeout: float, is_tried: bool, debug: bool
+    name: str,
+    puzzles: tuple[Path, ...],
+    to: Path | None,
+    timeout: float,
+    is_tried: bool,
+    n_techniques: int | None,
+    debug: bool,
 ) -> None:
     """Write the file of a new genre NAME, or test cases of the genre NAME from PUZZLEs.
 
@@ -39,6 +48,8 @@ def main(
     try:
         if is_tried:
             _try(gw.genre(name), timeout)
+        elif n_techniques:
+            _list_techniques(gw.genre(name), n_techniques)
         elif puzzles:
             _make_cases(gw.genre(name), puzzles, to, timeout)
         else:
@@ -55,6 +66,15 @@ def _try(genre: type[Genre], seconds: float) -> None:
     if faults:
         raise click.ClickException("\n".join(faults))
     click.echo(f"{genre.name}: no mistake was found on small random boards")
+
+
+def _list_techniques(genre: type[Genre], n: int) -> None:
+    """Prints frequent steps that no technique names, as entries of the genre's file of techniques."""
+    for one in proposals(genre, n):
+        click.echo(f"# {one.share:.1%} of all steps")
+        for words in one.words:
+            click.echo(f"#   {words}")
+        click.echo(as_toml(one.technique))
 
 
 def _make_genre(name: str, to: Path | None) -> None:

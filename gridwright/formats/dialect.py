@@ -115,7 +115,7 @@ class Format(Protocol):
 
 
 LOOK = 1 << 17
-"""How much of a text is searched for the signs of a format."""
+"""How much of a text is searched for the signs of formats."""
 
 
 @dataclass(frozen=True)
@@ -148,14 +148,13 @@ class LazyFormat:
         return re.compile(self.start) if self.start else None, re.compile(self.pattern) if self.pattern else None
 
     def sniff(self, text: str) -> bool:
-        """Whether a text looks like the format."""
-        return self._may_be(text[:LOOK]) and self._format.sniff(text)
+        """Whether a text with a sign of the format looks like it."""
+        return self._format.sniff(text)
 
-    def _may_be(self, text: str) -> bool:
-        if self.words:
-            lowered = text.lower()
-            if any(word in lowered for word in self.words):
-                return True
+    def may_be(self, text: str, lowered: str) -> bool:
+        """Whether the beginning of a text has a sign of the format; ``lowered`` is the beginning in lower case."""
+        if any(word in lowered for word in self.words):
+            return True
         start, pattern = self._signs
         if start is not None and start.match(text):
             return True

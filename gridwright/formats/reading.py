@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick, ticking
-from .dialect import MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
+from .dialect import LOOK, MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
 from .errors import FormatError, WriteError
 from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
 
@@ -42,7 +43,7 @@ FORMATS: Mapping[str, LazyFormat] = {
         LazyFormat("plain", ".plain_text"),
         LazyFormat(
             "puzzlink", ".pzpr",
-            words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
+            words=("?pzprv3", "&pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
         ),
         LazyFormat("pzprv3", ".pzpr", words=("pzprv3",)),
         LazyFormat("sudoku", ".sudoku", ending=".sdk"),
@@ -50,6 +51,22 @@ FORMATS: Mapping[str, LazyFormat] = {
     )
 }
 """The formats of several genres by name, in the order in which they are asked whether a text is theirs."""
+
+
+_LINKS: Mapping[str, str] = {
+    "puzzlink": "is_address", "pzprv3": "is_file_in_a_line", "sgt": "is_id", "fpuzzles": "is_fpuzzles_link",
+    "kudamono": "is_kudamono_link", "sudokupad": "is_sudokupad_link", "penpa": "query_in",
+}  # fmt: skip
+"""The formats of links, each with the function of its module that says whether a text of one line is one."""
+_KNOWN_LINK = re.compile(
+    r"https?://(?:www\.)?(?:"
+    r"(?P<puzzlink>(?:puzz\.link|pzv\.jp)/[\w./~-]{0,100}\?)"
+    r"|(?P<penpa>swaroopg92\.github\.io/penpa-edit/[#?]m=(?:edit|solve)&(?:[^\s<>\"'&]*&)*p=[^\s<>\"'])"
+    r"|(?P<fpuzzles>f-puzzles\.com/\?(?:load|id)=\S)"
+    r"|(?P<kudamono>pedros\.works/(?:paper-puzzle-player(?:\.html)?|kudamono/(?:player|editor))\?\S)"
+    r")\S*\s*"
+)
+"""Links of well-known sites, by their format. They could be told from other texts by their formats as well."""
 
 
 def _in_order() -> Iterator[LazyFormat]:
@@ -84,9 +101,14 @@ def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
     """
     if options and options.get("genre") and _SIZES.match(text):
         return "puzzlekit"
+    linked = format_of_link(text)
+    if linked is not None:
+        return linked
+    beginning = text[:LOOK]
+    lowered = beginning.lower()
     for known in _in_order():
         tick()
-        if known.sniff(text):
+        if known.may_be(beginning, lowered) and known.sniff(text):
             return known.name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
@@ -202,15 +224,17 @@ def _named(format: str) -> LazyFormat:
 
 def is_link(text: str) -> bool:
     """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
-    from .fpuzzles import is_fpuzzles_link
-    from .kudamono import is_kudamono_link
-    from .penpa.page import query_in
-    from .pzpr import is_address, is_file_in_a_line
-    from .sgt import is_id
-    from .sudokupad import is_sudokupad_link
+    if format_of_link(text) is not None:
+        return True
+    lowered = text.lower()
+    likely = [(FORMATS[name].module, is_one) for name, is_one in _LINKS.items() if FORMATS[name].may_be(text, lowered)]
+    return any(getattr(import_module(module, __package__), is_one)(text) for module, is_one in likely)
 
-    told = is_address, is_file_in_a_line, is_id, is_fpuzzles_link, is_kudamono_link, is_sudokupad_link, query_in
-    return any(is_one(text) for is_one in told)
+
+def format_of_link(text: str) -> str | None:
+    """The name of the format of a link to a known site; None for any other text."""
+    found = _KNOWN_LINK.fullmatch(text)
+    return None if found is None else found.lastgroup
 
 
 # -- what a format can express ----------------------------------------------------------------------------------------
@@ -309,6 +333,6 @@ class _Attempt:
 
 __all__ = [
     "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Lossy", "Reading", "WriteError",
-    "can_hold", "decode", "is_link", "known_formats", "read_file", "read_limited", "read_text", "recognised",
-    "write_lossy", "write_text",
+    "can_hold", "decode", "format_of_link", "is_link", "known_formats", "read_file", "read_limited", "read_text",
+    "recognised", "write_lossy", "write_text",
 ]

@@ -1,7 +1,7 @@
 """Aquarium: fill tanks with water; numbers count the water of their lines."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from random import Random
 from typing import Any
 
@@ -9,11 +9,28 @@ from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, on
 from ..formats.roles import penpa, pzpr
 from ..formats.roles.sheet import Sheet
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, WALL, Answer, Demands, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ..language import (
+    LINE_LENGTH,
+    WALL,
+    Answer,
+    Demands,
+    Genre,
+    Given,
+    Global,
+    Numbers,
+    Rect,
+    Spot,
+    all_of,
+    must,
+    rule,
+    ticking,
+)
 from ..language.gestures import Fills
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ..language.rules import bundle
 from ..language.taste import Levels
 from ..laying.layouts import grown, walls_of
+from ..logic.clauses import Clauses
 from ..rules import counted
 
 
@@ -35,13 +52,8 @@ class Aquarium(Genre):
 
     def tanks(self) -> list[list[list[Spot]]]:
         """The cells of each tank by rows, from top to bottom."""
-        found = []
-        for tank in self.board.regions(self.wall):
-            rows: dict[int, list[Spot]] = {}
-            for cell in tank:
-                rows.setdefault(cell.y, []).append(cell)
-            found.append([rows[y] for y in sorted(rows)])
-        return found
+        tanks = ticking(self.board.regions(self.wall))
+        return [[list(row) for _, row in groupby(tank, lambda cell: cell.y)] for tank in tanks]
 
     def filled_along(self) -> Iterator[tuple[Spot, Spot]]:
         """For each cell, the cells that hold water if it does: its neighbours in the tank's row, and the row below."""
@@ -68,6 +80,17 @@ class Aquarium(Genre):
                 below = all_of(water[c] for c in lower)
                 yield must(all_of(water[c].implies(below) for c in upper), (*upper, *lower))
 
+    def rising(self: Any, out: Clauses) -> list[Global]:
+        """Water in a cell of a tank's row implies water in the next one, and in the first cell of the row below."""
+        water = self.water
+        for tank in ticking(self.tanks()):
+            for row in tank:
+                if len(row) > 1:
+                    out.extend([-water[a], water[b]] for a, b in zip(row, [*row[1:], row[0]], strict=True))
+            out.extend([-water[upper[0]], water[lower[0]]] for upper, lower in pairwise(tank))
+        return []
+
+    level, from_bottom = bundle((level, from_bottom), rising)
     in_line.considered_with(level, from_bottom)
 
     dialects = (

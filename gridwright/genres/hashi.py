@@ -1,7 +1,7 @@
 """Hashi: join all islands by bridges."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
@@ -24,6 +24,7 @@ from ..language import (
     Demands,
     Genre,
     Given,
+    Global,
     Numbers,
     Rect,
     Spot,
@@ -37,9 +38,11 @@ from ..language import (
 )
 from ..language.look import LazyModule, Look, LookKind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.rules import bundle
 from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
 from ..language.taste import Band, Levels
 from ..laying.layouts import links_along
+from ..logic.clauses import Clauses
 from ..rules import all_joined
 
 looks = LazyModule(__name__)
@@ -68,13 +71,13 @@ class Hashi(Genre):
 
     @cached_property
     def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
-        """The corridors between islands: their links, and the cells between the islands."""
+        """The corridors between islands: their links, and their cells from island to island."""
         found = {}
         for line, links in ticking(self.board.runs):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
             for i, j in pairwise(islands):
                 if j > i + 1:
-                    found[tuple(links[i:j])] = line[i + 1 : j]
+                    found[tuple(links[i:j])] = line[i : j + 1]
         return dict(sorted(found.items()))
 
     def corridors(self) -> list[tuple[Spot, ...]]:
@@ -93,22 +96,43 @@ class Hashi(Genre):
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Demands:
-        level: dict[Spot, Spot] = {}  # the link before each cell of a level corridor
-        upright: dict[Spot, Spot] = {}
-        for links, inner in self.crossed.items():
-            (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
-        for at in ticking(sorted(level.keys() & upright)):
-            a, b = level[at], upright[at]
+        for at, a, b in self.crossings():
             yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), cell=at)
+
+    def crossings(self) -> Iterator[tuple[Spot, Spot, Spot]]:
+        """The cells where two corridors cross, with the links before them on the level one and on the upright one."""
+        level: dict[Spot, Spot] = {}
+        upright: dict[Spot, Spot] = {}
+        for links, line in self.crossed.items():
+            (level if self.board.level(links[0]) else upright).update(zip(line[1:-1], links, strict=False))
+        for at in ticking(sorted(level.keys() & upright)):
+            yield at, level[at], upright[at]
+
+    def encode_corridors(self: Any, out: Clauses) -> list[Global]:
+        """A bridge counts for one at both ends, and a double bridge for one more."""
+        lits_at: dict[Spot, list[int]] = {at: [] for at in self.island}
+        for links, line in ticking(self.crossed.items()):
+            marks = self.bridge[links[0]].marks
+            for end in (line[0], line[-1]):
+                lits_at[end] += (-marks.get(0, NEVER), marks.get(2, NEVER))
+        for at, lits in ticking(lits_at.items()):
+            n = self.island[at]
+            if n != "?":
+                sure = lits.count(1)
+                out.count([lit for lit in lits if lit not in (1, -1)] if sure or -1 in lits else lits, (n - sure,))
+        without = {spot: term.marks.get(0, NEVER) for spot, term in self.bridge.items()}
+        out.extend([without[a], without[b]] for _, a, b in self.crossings())
+        return []
+
+    bridge_count, no_crossing = bundle((bridge_count, no_crossing), encode_corridors)
 
     def joints(self) -> ArcGraph:
         """The islands as nodes, and the corridors as arcs that are open if they hold a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
         ends, lits, places = [], [], []
-        for corridor in ticking(self.crossed):
-            a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
-            ends.append((index[a], index[b]))
+        for corridor, line in ticking(self.crossed.items()):
+            ends.append((index[line[0]], index[line[-1]]))
             lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
             places.append(corridor[0])
         return ArcGraph(islands, ends, lits, places)

@@ -146,15 +146,13 @@ Hitori.making = Making(
 class Digits36(Codec):
     """A number as a digit or a letter, or as two of them behind a minus sign."""
 
-    def parse(self, source: Cursor) -> Any:
-        """The number; ``UNKNOWN`` for a symbol that is no number. Raises FormatError."""
-        at, char = source.at, source.take(1)
-        if char in VALUE36:
-            return VALUE36[char]
-        if char in ("@", "%"):
-            return UNKNOWN
-        if char != "-":
-            source.at = at
+    chars: Mapping[str, Any] = {**VALUE36, **dict.fromkeys("@%", UNKNOWN)}
+    """A symbol that is no number is ``UNKNOWN``."""
+
+    def parse_long(self, source: Cursor) -> Any:
+        """The number behind a minus sign. Raises FormatError."""
+        at = source.at
+        if not source.skip("-"):
             return MISS
         word = source.take(2)
         if not re.fullmatch("[0-9a-z]{2}", word):

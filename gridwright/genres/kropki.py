@@ -33,9 +33,10 @@ class Kropki(Genre):
     def pairs(self, colour: str | None) -> Iterator[Pair]:
         """The neighbours with such a dot between them, or (None) with none."""
         holds = {"white": consecutive, "black": doubled, None: neither}[colour]
-        for link in self.board.links:
+        cells = self.board.cells
+        for link, (a, b) in zip(self.board.links, self.board.link_ends, strict=True):
             if self.dot.get(link) == colour:
-                yield Pair(*self.board.ends(link), holds, clues=() if colour is None else (link,))
+                yield Pair(cells[a], cells[b], holds, clues=() if colour is None else (link,))
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)

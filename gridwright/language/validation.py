@@ -22,6 +22,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types whose values all have a hash."""
+_UNEQUAL = frozenset((int, str, tuple, type(None)))
+"""Types no two of which have equal values."""
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
@@ -133,8 +135,7 @@ def _check_about(about: About) -> None:
     if not isinstance(about, About):
         raise PuzzleError("this is no About", found=in_short(about))
     for name, value in vars(about).items():
-        texts = value if isinstance(value, tuple) else (value,)
-        if not all(isinstance(text, str) for text in texts):
+        if not isinstance(value, str) and not (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
             raise PuzzleError(f"the {name} must be text", found=in_short(value))
 
 
@@ -227,11 +228,14 @@ def _misfits(domain: Domain, marks: Mapping[Spot, Any], model: Model) -> Iterato
 
 def _sound(domain: Domain, values: Collection[Any]) -> bool:
     """Whether all values are in a domain. Usually there are few distinct ones."""
+    kinds = set(map(type, values))
     try:
-        distinct = set(zip(map(type, values), values, strict=True))
+        distinct: Iterable[Any] = set(values)
+        if len(kinds) > 1 and not kinds <= _UNEQUAL:
+            distinct = [value for _, value in set(zip(map(type, values), values, strict=True))]
     except TypeError:  # some value has no hash
         return False
-    return all(value in domain for _, value in distinct)
+    return all(value in domain for value in distinct)
 
 
 def _places(layer: Layer) -> str:

@@ -131,7 +131,10 @@ class Clauses:
         """Exactly one of the literals holds."""
         every = list(lits)
         self.add(every)
-        if self._counting and self._pairs < len(every) <= _MOST_NATIVE:
+        if len(every) == 3:
+            a, b, c = every
+            self.extend(([-a, -b], [-a, -c], [-b, -c]))
+        elif self._counting and self._pairs < len(every) <= _MOST_NATIVE:
             self.at_most.append((every, 1))
         elif len(every) > 1:
             self.at_most_one(every)
@@ -250,7 +253,8 @@ class Clauses:
         first = self.new(more)
         signed = [0, *lits, *range(first, first + more)]
         signed += [-lit for lit in reversed(signed[1:])]
-        self.extend([signed[lit] for lit in clause] for clause in ticking(made))
+        renamed = signed.__getitem__
+        self.extend([[*map(renamed, clause)] for clause in ticking(made)])
         return signed
 
     def _totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
@@ -345,21 +349,23 @@ class Clauses:
         self.count(lits, frozenset(n - least for n in allowed))
         return True
 
-    def _next_sums(
-        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums
-    ) -> dict[int, int]:
+    def _next_sums(self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums) -> dict[int, int]:
         """One layer of the diagram: from the literals of the sums before the group to those after it."""
         reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
-        after = {s: self.new() for s in reached}
-        self.extend([-lit] for value, lit in group if all(s + value not in after for s in before))
+        first = self.new(len(reached))
+        after = dict(zip(reached, range(first, first + len(reached)), strict=True))
+        self.extend([[-lit] for value, lit in group if all(s + value not in after for s in before)])
+        ways = [(value, lit, -lit) for value, lit in group]
         for s, node in ticking(before.items()):
-            self.add([-node, *(lit for value, lit in group if s + value in after)])
-            for value, lit in group:
-                self.add([-node, -lit, *([after[s + value]] if s + value in after else [])])
+            off = -node
+            self.add([off, *[lit for value, lit, _ in ways if s + value in after]])
+            self.extend([[off, out, after[s + value]] if s + value in after else [off, out] for value, _, out in ways])
         for s, node in ticking(after.items()):
-            self.add([-node, *(before[s - value] for value, _ in group if s - value in before)])
-            for value, lit in group:
-                self.add([-node, -lit, *([before[s - value]] if s - value in before else [])])
+            off = -node
+            self.add([off, *[before[s - value] for value, _ in group if s - value in before]])
+            self.extend(
+                [[off, out, before[s - value]] if s - value in before else [off, out] for value, _, out in ways]
+            )
         return after
 
     # -- expressions --

@@ -11,14 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
 from ..language.rules import Compound, Conflict
 from ..logic.amounts import Term
-from ..logic.clauses import Clauses
+from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known, Mark
 from ..logic.ticks import tick
+
+_KEPT = 100
+"""Clauses are kept for further lines with the same demand if a line has at most this many values in all."""
 
 Node = tuple[Any, Any]
 """A state and the value that led to it."""
@@ -113,8 +117,12 @@ class Accepted(Compound):
         return [int(mark) for own in self.marks for mark in own.values()]
 
     def encode(self, out: Clauses) -> None:
-        if len(self.marks) == 2:
+        values = tuple(map(tuple, self.marks))
+        if len(values) == 2:
             self._encode_two(out)
+        elif sum(map(len, values)) <= _KEPT and next(_asked_before(self.automaton, values)):
+            made, more = _template(self.automaton, values)
+            out.copy(made, self.literals(), more)
         else:
             self.paths(out)
 
@@ -128,41 +136,66 @@ class Accepted(Compound):
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
         """Encodes the demand; returns the literals of the nodes of each cell, or None if there is no path."""
-        layers = _layers(self.automaton, tuple(tuple(literal_of) for literal_of in self.marks))
-        if layers is None:
-            out.add([])
-            return None
-        add = out.add
-        named: list[dict[Node, int]] = []
-        before: dict[Hashable, list[int]] = {}
-        onward: list[tuple[int, Hashable]] = []
-        for i, (layer, literal_of) in enumerate(zip(layers, self.marks, strict=True)):
-            tick()
-            by_value: dict[Any, list[int]] = {v: [] for v in literal_of}
-            after: dict[Hashable, list[int]] = {}
-            steps: dict[Hashable, list[int]] = {}
-            ways = []
-            names: dict[Node, int] = {}
-            named.append(names)
-            single = _once(v for _, v in layer)
-            for (state, v), sources in layer.items():
-                node = int(literal_of[v]) if v in single else out.new()
-                names[state, v] = node
-                by_value[v].append(node)
-                after.setdefault(state, []).append(node)
-                ways.append((node, state))
-                for source in sources:
-                    steps.setdefault(source, []).append(node)
-                if i:
-                    add([-node, *(n for s in sources for n in before.get(s, ()))])
-            for v, nodes in by_value.items():
-                if nodes != [literal_of[v]]:
-                    add([-literal_of[v], *nodes])
-                    out.extend([-node, int(literal_of[v])] for node in nodes)
-            for node, state in onward:
-                add([-node, *steps[state]])
-            before, onward = after, ways
-        return named
+        return _encode_paths(self.automaton, self.marks, out)
+
+
+@lru_cache(maxsize=128)
+def _asked_before(_automaton: Automaton, _values: Sequence[Sequence[Any]]) -> Iterator[int]:
+    """How often a line like this has been encoded before; most are encoded once."""
+    return count()
+
+
+@lru_cache(maxsize=32)
+def _template(automaton: Automaton, values: Sequence[Sequence[Any]]) -> tuple[list[Clause], int]:
+    """The clauses for spots whose values have the literals 1, 2, 3, ... in order, and the number of new variables."""
+    numbers = count(1)
+    marks = [{v: next(numbers) for v in own} for own in values]
+    top = sum(map(len, values))
+    out = Clauses(top)
+    out.made.clear()
+    _encode_paths(automaton, marks, out)
+    return out.made, out.top - top
+
+
+def _encode_paths(
+    automaton: Automaton, marks: Sequence[Mapping[Any, int]], out: Clauses
+) -> list[dict[Node, int]] | None:
+    """Encodes the words of some spots; returns the literals of the nodes of each, or None if there is no path."""
+    layers = _layers(automaton, marks)
+    if layers is None:
+        out.add([])
+        return None
+    add = out.add
+    named: list[dict[Node, int]] = []
+    before: dict[Hashable, list[int]] = {}
+    onward: list[tuple[int, Hashable]] = []
+    for i, (layer, literal_of) in enumerate(zip(layers, marks, strict=True)):
+        tick()
+        by_value: dict[Any, list[int]] = {v: [] for v in literal_of}
+        after: dict[Hashable, list[int]] = {}
+        steps: dict[Hashable, list[int]] = {}
+        ways = []
+        names: dict[Node, int] = {}
+        named.append(names)
+        single = _once(v for _, v in layer)
+        for (state, v), sources in layer.items():
+            node = int(literal_of[v]) if v in single else out.new()
+            off = -node
+            names[state, v] = node
+            by_value[v].append(node)
+            after.setdefault(state, []).append(node)
+            ways.append((off, state))
+            for source in sources:
+                steps.setdefault(source, []).append(node)
+            if i:
+                add([off, *[n for s in sources for n in before[s]]])
+        for v, nodes in by_value.items():
+            if nodes != [literal_of[v]]:
+                add([-literal_of[v], *nodes])
+                out.extend([[-node, int(literal_of[v])] for node in nodes])
+        out.extend([[off, *steps[state]] for off, state in onward])
+        before, onward = after, ways
+    return named
 
 
 Suits = dict[Any, list[Any]]
@@ -185,8 +218,7 @@ def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple
     return forth, back
 
 
-@lru_cache(maxsize=128)
-def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[dict[Node, list[Hashable]]] | None:
+def _layers(automaton: Automaton, open_values: Iterable[Iterable[Any]]) -> list[dict[Node, list[Hashable]]] | None:
     """For each cell, the nodes on complete paths, with the states before them; None if there is no path."""
     start, step, done = automaton
     layers: list[dict[Node, list[Hashable]]] = []

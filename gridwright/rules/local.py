@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
@@ -14,7 +15,7 @@ from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source,
 from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
-from ..logic.expr import Expr, Known, Mark, all_of, any_of
+from ..logic.expr import NEVER, Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
 Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
@@ -138,7 +139,7 @@ class Related(Rule):
     used, with ``{held}`` ("9 at r1c1") and ``{other}``, the spot without a possible value.
 
     Clauses say for each value of either spot that the other one holds a matching value, so unit propagation excludes
-    every value without a match.
+    every value without a match; or, where few pairs of values do not match, the solver just gets these.
     """
 
     def __init__(
@@ -189,21 +190,62 @@ class Related(Rule):
         return Blame(at, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        terms = model.terms[self.layer.name]
-        values = self.layer.values(model)
-        tables: dict[Relation, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
+        terms, values = model.terms[self.layer.name], tuple(self.layer.values(model))
+        kept: dict[tuple[Relation, Mark, Mark], list[Clause]] = model.board.memo(("related", values), dict)
+        tables: dict[Relation, _Table] = {}
         for a, b, holds, *_ in self.pairs(model):
             out.tick()
-            if holds not in tables:
-                forth = {v: [w for w in ticking(values) if holds(v, w)] for v in values}
-                back = {w: [v for v in ticking(values) if holds(v, w)] for w in values}
-                tables[holds] = forth, back
-            forth, back = tables[holds]
             mine, its = terms[a].marks, terms[b].marks
-            for own, others, suits in ((mine, its, forth), (its, mine, back)):
-                for v, mark in ticking(own.items()):
-                    out.add([-mark, *[int(others[w]) for w in suits[v] if w in others]])
+            is_open = len(mine) == len(its) == len(values)  # so the first literals tell the others
+            key = holds, next(iter(mine.values()), NEVER), next(iter(its.values()), NEVER)
+            clauses = kept.get(key) if is_open else None
+            if clauses is None:
+                if holds not in tables:
+                    tables[holds] = _Table.of(holds, values)
+                clauses = tables[holds].clauses(mine, its)
+                if is_open:
+                    if len(kept) == _KEPT:
+                        kept.clear()
+                    kept[key] = clauses
+            out.extend(clauses)
         return []
+
+
+_KEPT = 2_000
+"""The most pairs of which a board keeps the clauses."""
+
+
+class _Table(NamedTuple):
+    """The values that a relation excludes together, if these make fewer literals; and those that match, both ways."""
+
+    excluded: Sequence[tuple[Any, Any]]
+    forth: Mapping[Any, Sequence[Any]]
+    back: Mapping[Any, Sequence[Any]]
+
+    @classmethod
+    def of(cls, holds: Relation, values: Sequence[Any]) -> _Table:
+        """The table of a relation."""
+        forth: dict[Any, list[Any]] = {v: [] for v in values}
+        back: dict[Any, list[Any]] = {v: [] for v in values}
+        excluded = []
+        for v, w in ticking(product(values, values)):
+            if holds(v, w):
+                forth[v].append(w)
+                back[w].append(v)
+            else:
+                excluded.append((v, w))
+        n_matches = len(values) ** 2 - len(excluded)
+        return cls(excluded if len(excluded) < len(values) + n_matches else (), forth, back)
+
+    def clauses(self, mine: Mapping[Any, Mark], its: Mapping[Any, Mark]) -> list[Clause]:
+        """The clauses of a pair with these marks."""
+        if self.excluded:
+            return [[-mine[v], -its[w]] for v, w in self.excluded if v in mine and w in its]
+        return [
+            [-mark, *[int(others[w]) for w in matches[v] if w in others]]
+            for own, others, matches in ((mine, its, self.forth), (its, mine, self.back))
+            for v, mark in ticking(own.items())
+        ]
 
 
 related = Related

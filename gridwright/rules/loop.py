@@ -9,7 +9,7 @@ is found. So are rings, except that rings of four arcs are excluded from the sta
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Any, Literal
 
@@ -234,16 +234,17 @@ class OneLine(Global):
         return []
 
     def cuts(self, known: Known) -> list[Clause]:
-        graph, lits = self.graph, self.graph.lits
+        graph, lits, ends = self.graph, self.graph.lits, self.graph.ends
         pieces = sorted(self._pieces(known, 1), key=len)
         if len(pieces) < 2:
             return [[-lits[arc] for arc in (*ring, other)] for ring, other in self._tied(pieces)]
         other = lits[pieces[-1][0]]
         found = []
         for piece in pieces[:-1]:
-            rim = graph.meeting(piece)
-            if len(rim) < len(piece) or not self._round(piece):
-                found.append([-lits[piece[0]], -other, *(lits[o] for o in rim)])
+            nodes = {node for arc in piece for node in ends[arc]}
+            leaving = [o for o in graph.meeting(piece) if (ends[o][0] in nodes) != (ends[o][1] in nodes)]
+            if len(leaving) < len(piece) or not self._round(piece):
+                found.append([-lits[piece[0]], -other, *[lits[o] for o in leaving]])
             else:
                 found.append([*(-lits[a] for a in piece), -other])
         return found
@@ -252,7 +253,7 @@ class OneLine(Global):
 class Loop(OneLine, Staged):
     """One line without ends and branches; if a search takes long, faces are added (see ``_coloured``)."""
 
-    def __init__(self, graph: ArcGraph, faces: Faces) -> None:
+    def __init__(self, graph: ArcGraph, faces: Callable[[], Faces]) -> None:
         super().__init__(graph)
         self.faces = faces
 
@@ -260,7 +261,8 @@ class Loop(OneLine, Staged):
         """Adds inside and outside at the first stage."""
         if stage > 1:
             return ()
-        clauses, bodies = _coloured(self.faces, self.graph.lits, out.new(self.faces.n - 1))
+        faces = self.faces()
+        clauses, bodies = _coloured(faces, self.graph.lits, out.new(faces.n - 1))
         out.extend(clauses)
         return bodies
 
@@ -293,24 +295,42 @@ class NoBranches(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, graph = model.marks[self.line.name], joined_by(self.line, model)
         lits = graph.lits
-        out.extend(marks.kept("no branches", lambda: [
-            clause for arcs in ticking(graph.arcs_of) for clause in _no_or_two([lits[a] for a in arcs])]))
-        passed = self.passed(model) if self.passed else {}
-        for node, arcs in zip(graph.nodes, graph.arcs_of, strict=True) if passed else ():
-            if node in passed:
+        if self.passed is None:
+            out.extend(marks.kept("no branches", lambda: [
+                clause for arcs in ticking(graph.arcs_of) for clause in _no_or_two([lits[a] for a in arcs])]))
+            return []
+        passed = self.passed(model)
+        kept: dict[tuple[Spot, Mark | None], list[Clause]] = marks.kept("passed", dict)
+        for node, arcs in zip(ticking(graph.nodes), graph.arcs_of, strict=True):
+            here = passed.get(node)
+            clauses = kept.get((node, here))
+            if clauses is None:
                 own = [lits[a] for a in arcs]
-                here = int(passed[node])
-                out.extend([-arc, here] for arc in ticking(own))
-                out.extend([-here, *(other for other in own if other != arc)] for arc in own)
-                if len(own) < 2:
-                    out.add([-here])
+                if len(kept) > 4 * len(lits):
+                    kept.clear()
+                clauses = kept[node, here] = _no_or_two(own) if here is None else _two_if(here, own)
+            out.extend(clauses)
         return []
 
 
 def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
     """None or two of some arcs, at most four."""
-    clauses = [[-arc, *(other for other in arcs if other != arc)] for arc in arcs]
-    return clauses + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
+    two = [[-arc, *others] for arc, others in zip(reversed(arcs), _all_but_one(arcs), strict=False)]
+    return two + _never_three(arcs)
+
+
+def _two_if(here: int, arcs: Sequence[int]) -> list[Clause]:
+    """Two of some arcs, at most four, if a literal holds, else none."""
+    return [[-here, *others] for others in _all_but_one(arcs)] + [[-arc, here] for arc in arcs] + _never_three(arcs)
+
+
+def _all_but_one(arcs: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """The arcs without the last one, and so on to those without the first."""
+    return combinations(arcs, max(len(arcs) - 1, 0))
+
+
+def _never_three(arcs: Sequence[int]) -> list[Clause]:
+    return [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
 
 
 class OneLoop(Rule):
@@ -348,10 +368,11 @@ class OneLoop(Rule):
         yield Demand(self, OneLine(graph))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        graph, faces = joined_by(self.line, model), Faces.of(self.line, model)
+        graph = joined_by(self.line, model)
         if not self.faces:
             out.add(list(graph.lits))
-            return [Loop(graph, faces)]
+            return [Loop(graph, partial(Faces.of, self.line, model))]
+        faces = Faces.of(self.line, model)
         first = out.new(faces.n - 1)
         marks = model.marks[self.line.name]
         clauses, bodies = marks.kept(("faces", first), lambda: _coloured(faces, graph.lits, first))

@@ -113,10 +113,11 @@ class Alternatives(Compound):
             out.add([*taken, self.unless])
         over: dict[int, list[int]] = {lit: [] for lit in self.settled}
         for taken_lit, one in zip(ticking(taken), self.alternatives, strict=True):
-            out.extend([-taken_lit, lit] for lit in one.lits)
+            off = -taken_lit
+            out.extend([[off, lit] for lit in one.lits])
             for lit in over.keys() & one.lits if over else ():
                 over[lit].append(taken_lit)
-            out.extend([-taken_lit, *clause] for clause in one.clauses)
+            out.extend([[off, *clause] for clause in one.clauses])
             for lits, least, most in one.limits:
                 n = len(lits)
                 if most < n:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ..board.board import Spot
@@ -107,6 +107,7 @@ SightState = tuple[int, int]
 _NO_TOWER = (0, 0)
 
 
+@lru_cache(maxsize=256)
 def looking(n: int, *, least: bool = True, most: bool = True) -> Automaton:
     """Accepts lines of heights, read from the near end, in which ``n`` towers are seen: at least, at most, or exactly.
     The height 0 is no tower."""

@@ -1,9 +1,17 @@
-"""Rules of single clues: the demands of a clue are made once for a board, if they are clauses and counts of marks."""
+"""What is made once for a board: the demands of a clue, if they are clauses and counts of marks, and the clauses of two
+related spots."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+
+import pytest
+
 import gridwright as gw
 from gridwright.language import Answer, Demands, Genre, Given, Numbers, Rect, Spot, any_of, clue_rule, count, must
+from gridwright.rules import Pair, local, related
 
 CALLS: list[tuple[Spot, int]] = []
 
@@ -80,3 +88,48 @@ def test_demands_that_need_new_variables_are_compiled_for_each_puzzle() -> None:
     for _ in range(2):
         assert answers(puzzle(Named, {Spot(1, 1): 2}, 2)) == 4 + 4 - 1
         assert answers(puzzle(Named, {Spot(1, 1): 2, Spot(1, 3): 0}, 2)) == 2
+
+
+ASKED: list[tuple[int, int]] = []
+
+
+def larger(a: int, b: int) -> bool:
+    ASKED.append((a, b))
+    return a > b
+
+
+class Falling(Genre):
+    """The numbers of each row fall, by a shared relation or by one made for the puzzle."""
+
+    name = "Falling"
+    task = "Write numbers."
+    fresh = Given("cells")
+    number = Answer("cells", Numbers(1, 3))
+
+    def pairs(self) -> Iterator[Pair]:
+        holds = partial(larger) if self.fresh else larger
+        return (Pair(a, b, holds) for row in self.board.rows for a, b in pairwise(row))
+
+    falls = related(number, pairs, "{a} is larger than {b}")
+
+
+def test_a_board_makes_the_clauses_of_a_pair_once() -> None:
+    board = Rect.of(2, 2)
+    one, same = gw.Puzzle.of(Falling, board, {}), gw.Puzzle.of(Falling, board, {})
+    given = gw.Puzzle.of(Falling, board, {"number": {Spot(1, 1): 2}})
+    assert answers(one) == 3**2
+    assert ASKED
+    ASKED.clear()
+    assert answers(same) == 3**2
+    assert not ASKED
+    assert answers(given) == 3
+    assert answers(one) == 3**2
+
+
+def test_the_clauses_of_relations_that_nobody_shares_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local, "_KEPT", 5)
+    board = Rect.of(2, 4)
+    for _ in range(3):
+        assert answers(gw.Puzzle.of(Falling, board, {"fresh": {Spot(1, 1): True}})) == 0
+    kept: dict[object, object] = board.memo(("related", (1, 2, 3)), dict)
+    assert 0 < len(kept) <= 5

@@ -151,11 +151,8 @@ def test_a_cell_sees_what_is_placed_around_it() -> None:
 def test_the_last_place_is_told_with_the_numbers_that_exclude_the_others() -> None:
     step = gw.hint(gw.read("symbols: 1234\n....\n..1.\n.1..\n....\n", format="sudoku"))
     assert isinstance(step, gw.Step)
-    assert step.technique == "hidden single"
-    assert step.words == (
-        "1 stands at least once in row 1, and only r1c1 is left for it; the 1s at r2c3 and r3c2 exclude the other open "
-        "places. So r1c1 is 1."
-    )
+    assert step.technique == "hidden single in a line"
+    assert step.words == "1 has only one place left in row 1. So r1c1 is 1."
 
 
 def test_a_candidate_that_a_count_excludes_is_told_with_the_count() -> None:
@@ -199,7 +196,7 @@ def test_a_spot_of_two_values_is_settled_when_one_is_excluded() -> None:
 def test_what_would_be_wrong_in_the_same_way_is_one_step() -> None:
     """The island that has all of its cells: what is around it is sea."""
     first, *_ = gw.explain(gw.read(CASES.parent / "spf_samples" / "nurikabe.spf"))
-    assert first.words.endswith("The rest follows in the same way. So r3c3 and r4c4 are sea.")
+    assert first.words.endswith("So r3c3 and r4c4 are sea.")
 
 
 def test_values_of_things_are_not_counted() -> None:

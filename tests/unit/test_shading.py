@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ from gridwright.genres.pentomino_search import PentominoSearch
 from gridwright.genres.pentopia import Pentopia
 from gridwright.genres.tapa import Tapa
 from gridwright.language import Genre, Puzzle, Rect, Spot, State
+from gridwright.language.rules import Compound
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.expr import known_from
 from tests.loose import unchecked
 
 Given = Mapping[str, Mapping[str, Any]]
@@ -182,3 +186,22 @@ def test_walls_may_touch_diagonally_around_a_hole() -> None:
     """A ring of cave cells around a hole does not cut the walls in it off: they reach the border at the hole."""
     puzzle = Puzzle.of(Cave, Rect.of(3, 4, holes=(cell("r2c2"),)), {})
     assert number_of_answers(puzzle, plain=False) == number_of_answers(puzzle, plain=True)
+
+
+@pytest.mark.parametrize("size", [(3, 3, "r2c2"), (2, 3, "r1c2"), (2, 2, "r2c1")])
+@pytest.mark.parametrize(
+    "runs", [(0,), (8,), (5,), (1, 3), (2, 2), (1, 1, 2), (1, 1, 1, 1), ("?",), (1, "?"), ("?", "?", 2), (4, 4)]
+)
+def test_the_clauses_of_a_ring_exclude_what_breaks_its_clue(runs: tuple[Any, ...], size: tuple[int, int, str]) -> None:
+    n_rows, n_cols, at = size
+    puzzle = unchecked(Tapa, Rect.of(n_rows, n_cols), {"clue": {cell(at): runs}}, {})
+    model = Tapa(puzzle)
+    out = Clauses(model.variables.top, counting=True)
+    assert Tapa.around.encode(model, out) == []
+    assert out.top == model.variables.top
+    (demand,) = Tapa.around.demands(model)
+    assert isinstance(demand.what, Compound)
+    for signs in product((1, -1), repeat=out.top - 1):
+        known = known_from([1, *signs])
+        kept = all(any(known[lit] > 0 for lit in clause) for clause in out.made)
+        assert kept == (not any(demand.what.conflicts(known)))

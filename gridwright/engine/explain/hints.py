@@ -24,8 +24,8 @@ from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, differ_by_place
-from .steps import Because, Glimpse, StageName, Step, StepMark
+from .speech import Speaker, capital, differ_by_place
+from .steps import Because, Glimpse, StageName, Step, StepMark, with_marks
 from .telling import Teller
 
 
@@ -114,7 +114,7 @@ class Explainer:
             best, selectors=joined(lambda one: one.selectors), marks=joined(lambda one: one.marks),
             premises=joined(lambda one: one.premises), strikers=joined(lambda one: one.strikers),
             struck=joined(lambda one: one.struck),
-            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct],
+            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct], seed=best,
         )  # fmt: skip
 
     def _are_alike(self, one: Deduction, best: Deduction) -> bool:
@@ -299,7 +299,7 @@ def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
         if wrong:
             yield from _each_refuted(explainer, [lit for lit in played if -lit not in position.target.values()], wrong)
         else:
-            yield from _clash(explainer, played)
+            yield from _clash(explainer, state, played)
 
 
 def _at_sight(puzzle: Puzzle, state: State, fault: Violation) -> Mistake:
@@ -309,46 +309,63 @@ def _at_sight(puzzle: Puzzle, state: State, fault: Violation) -> Mistake:
         for spot, value in layer.items()
         if spot in fault.at
     )
-    return Mistake(puzzle, marks, (), f"{fault.words}.", (fault,))
+    return Mistake(puzzle, marks, (), f"{capital(fault.words)}.", (fault,))
 
 
 def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> Iterator[Mistake]:
-    """Each wrong mark, with a reason for its opposite."""
-    position = explainer.position
+    """Each wrong mark, with the rule that it breaks beside the right marks, or else a reason for its opposite."""
+    position, puzzle = explainer.position, explainer.position.puzzle
     for lit in right:
         if position.target.get(abs(lit)) == lit:
             position.settle(lit)
     teller = Teller(explainer.position)
+    beside = [mark for lit in right for mark in teller.marks(lit)]
     for lit in wrong:
-        found = explainer.reason_of(-lit)
-        if found is not None:
+        marks, said = tuple(teller.marks(lit)), f"This is wrong: {teller.said([lit])}."
+        fault = _smallest(check(puzzle, with_marks(puzzle, State.of(puzzle, {}), (*beside, *marks))))
+        if fault is not None:
+            yield Mistake(puzzle, marks, (), f"{said} {capital(fault.words)}.", (fault,))
+        elif found := explainer.reason_of(-lit):
             step = teller.step(found)
-            marks = tuple(StepMark(*mark) for mark in teller.marks(lit))
-            yield Mistake(position.puzzle, marks, step.because, f"This is wrong: {teller.said([lit])}. {step.words}")
+            yield Mistake(puzzle, marks, step.because, f"{said} {step.words}")
 
 
-def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:
-    """Marks each of which is in some answer, but that no answer contains together."""
+def _smallest(faults: Sequence[Violation]) -> Violation | None:
+    """The fault that the fewest places show."""
+    return min(faults, key=lambda fault: len(fault.at), default=None)
+
+
+def _clash(explainer: Explainer, state: State, played: list[int]) -> Iterator[Mistake]:
+    """Marks each of which is in some answer, but that no answer contains together; if a rule is broken at sight, those
+    that break it."""
     position = explainer.position
     solver, every = position.solver, [one.literal for one in position.solver.demands]
     if solver.solve([*position.marks, *every, *played]):
         return
+    teller = Teller(explainer.position)
+    fault = _smallest(check(position.puzzle, state))
+    seen = [lit for lit in played if fault and any(mark.spot in fault.at for mark in teller.marks(lit))]
+    if solver.solve([*position.marks, *every, *seen]):
+        solver.solve([*position.marks, *every, *played])
     core = set(solver.core())
     clashing = [lit for lit in played if lit in core]
     for lit in reversed(clashing[:]):
         rest = [other for other in clashing if other != lit]
         if not solver.solve([*position.marks, *every, *rest]):
             clashing = rest
-    last = clashing[-1]
-    for lit in clashing[:-1]:
+    marks = tuple(mark for lit in clashing for mark in teller.marks(lit))
+    said = f"These marks cannot all be right: {teller.said(clashing)}."
+    broken = _smallest(check(position.puzzle, with_marks(position.puzzle, State.of(position.puzzle, {}), marks)))
+    if broken is not None:
+        yield Mistake(position.puzzle, marks, (), f"{said} {capital(broken.words)}.", (broken,))
+        return
+    *others, last = clashing
+    for lit in others:
         position.settle(lit)
     found = explainer.reason_of(-last)
     assert found is not None
-    teller = Teller(explainer.position)
     step = teller.step(found)
-    marks = tuple(mark for lit in clashing for mark in teller.marks(lit))
-    words = f"These marks cannot all be right: {teller.said(clashing)}. {step.words}"
-    yield Mistake(position.puzzle, marks, step.because, words)
+    yield Mistake(position.puzzle, marks, step.because, f"{said} {step.words}")
 
 
 def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:

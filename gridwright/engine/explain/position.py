@@ -57,6 +57,8 @@ class Deduction:
     placed: list[int] = field(default_factory=list)
     late: bool = False
     """Whether the time ran out before all easier steps were looked for."""
+    seed: Deduction | None = None
+    """The first of several deductions that are told as one."""
 
     @property
     def direct(self) -> list[int]:
@@ -114,7 +116,7 @@ class Position:
         """How many conflicts these two cover."""
         self._laws: dict[int, str] = {}
         """The words of demands, by their identity."""
-        with clock.building(), uncollected(puzzle):
+        with clock.building(), uncollected():
             self._index()
         self.glances = {selector for selector, variables in self.local.items() if len(variables) <= SMALL}
         """The demands that are seen at a glance."""

@@ -14,6 +14,7 @@ from .position import Deduction, Position
 from .speech import Speaker, capital
 from .steps import Because, Glimpse, StageName, Step, StepMark
 from .suppositions import Supposition
+from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
@@ -30,7 +31,11 @@ class Teller:
 
     def step(self, deduction: Deduction) -> Step:
         """A step in words."""
+        technique = technique_of(self.position, deduction)
         words, kind = self._paragraph(deduction)
+        if technique and technique.words:
+            reason = reason_in_words(technique, self.speaker, deduction)
+            words = f"{capital(reason)} So {self.said(deduction.marks)}."
         if deduction.stage is StageName.TRIAL:
             demands = [self._part("all rules together", deduction.selectors)]
         else:
@@ -45,7 +50,7 @@ class Teller:
             words,
             round(deduction.cost, 3),
             kind,
-            technique(self.position, deduction),
+            technique.name if technique else usual_name(self.position, deduction),
             deduction.late,
         )
 
@@ -201,7 +206,7 @@ class Teller:
         return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN
 
 
-# -- names of techniques, recognised by patterns of demands ------------------------------------------------------------
+# -- usual names, recognised by patterns of demands --------------------------------------------------------------------
 
 _SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
 _WRITTEN = 3
@@ -209,8 +214,8 @@ _WRITTEN = 3
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def technique(position: Position, deduction: Deduction) -> str:
-    """The name of a step; "" if it has none."""
+def usual_name(position: Position, deduction: Deduction) -> str:
+    """The usual name of a step, for genres without techniques of their own; "" if it has none."""
     pattern = _Pattern.of(position, deduction)
     return next((name for rule in _TECHNIQUES if (name := rule(pattern))), "")
 

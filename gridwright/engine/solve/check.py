@@ -59,17 +59,26 @@ def check(
 ) -> list[Violation]:
     """Returns everything that is certainly wrong with a state, in the order of the genre's rules, or [].
 
-    On a partial state a demand is violated only if no completion of its own marks can satisfy it. With ``finished``,
-    spots without a mark are reported, too (rule ``finished``).
+    Given marks that the state lacks are added. On a partial state a demand is violated only if no completion of its own
+    marks can satisfy it. With ``finished``, spots without a mark are reported, too (rule ``finished``).
 
     Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
     """
     with Clock(timeout, stop).running(), uncollected(puzzle):
-        model = puzzle.genre(puzzle, settled=state)
-        found = violations(model, state)
+        whole = _with_given_marks(puzzle, state)
+        model = puzzle.genre(puzzle, settled=whole)
+        found = violations(model, whole)
         if finished:
             found += _unfinished(model, state)
         return list(dict.fromkeys(ticking(found)))
+
+
+def _with_given_marks(puzzle: Puzzle, state: State) -> State:
+    given = {name: marks for name, marks in puzzle.given.items() if name in puzzle.genre.answer_layers}
+    if not given:
+        return state
+    marks = {name: {**given.get(name, {}), **state.marks.get(name, {})} for name in (*given, *state.marks)}
+    return State.of(puzzle, marks, state.struck)
 
 
 Suspects = Callable[[Rule, Known], Iterable[Demand]]

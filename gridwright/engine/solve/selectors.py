@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from ...board.board import Spot
@@ -69,7 +69,7 @@ class SelectorSolver:
     def __init__(self, puzzle: Puzzle, clock: Clock | None = None, *, lemmas: bool = False) -> None:
         """``lemmas``: whether to include the demands of the genre's lemmas."""
         self.clock = clock or Clock()
-        with self.clock.building(), uncollected(puzzle):
+        with self.clock.building(), uncollected():
             self._build(puzzle, lemmas)
 
     # -- building --
@@ -101,12 +101,20 @@ class SelectorSolver:
                 for half in demand.halves():
                     self._out.tick()
                     self._demand(half)
-        self.sat = Sat(counting=True)
         self._light = Sat(counting=True)
-        """The same clauses in a solver that only propagates: it learns nothing, so it shows only what is plain to
-        see."""
+        """Only propagates: it learns nothing, so it shows only what is plain to see."""
+        self._solvers = [self._light]
         self._handed = [0, 0]
         self._hand_over()
+
+    @cached_property
+    def sat(self) -> Sat:
+        """Answers questions. It is made for the first one, because many hints ask none."""
+        sat = Sat(counting=True)
+        self._hand_to(sat, self._out.made[: self._handed[0]], self._out.at_most[: self._handed[1]])
+        sat.add(self.views.definitions)
+        self._solvers.append(sat)
+        return sat
 
     def _given(self, layer: str, spot: Spot, value: Value) -> None:
         literal = self._out.new()
@@ -180,7 +188,7 @@ class SelectorSolver:
 
     def _define(self, clauses: Sequence[Clause]) -> None:
         """Adds clauses that define views."""
-        for sat in (self.sat, self._light):
+        for sat in self._solvers:
             sat.add(clauses)
         for clause in clauses:
             views = [abs(lit) for lit in clause if abs(lit) in self.views.told]
@@ -226,11 +234,15 @@ class SelectorSolver:
 
     def _hand_over(self) -> None:
         made, at_most = self._out.made, self._out.at_most
-        for sat in (self.sat, self._light):
-            sat.add(ticking(made[self._handed[0] :]))
-            for lits, k in ticking(at_most[self._handed[1] :]):
-                sat.at_most(lits, k)
+        for sat in self._solvers:
+            self._hand_to(sat, made[self._handed[0] :], at_most[self._handed[1] :])
         self._handed = [len(made), len(at_most)]
+
+    @staticmethod
+    def _hand_to(sat: Sat, made: Sequence[Clause], at_most: Sequence[CardinalityConstraint]) -> None:
+        sat.add(ticking(made))
+        for lits, k in ticking(at_most):
+            sat.at_most(lits, k)
 
     # -- asking --
 
@@ -334,8 +346,8 @@ class SelectorSolver:
 
     def close(self) -> None:
         """Frees the solver."""
-        self.sat.close()
-        self._light.close()
+        for sat in self._solvers:
+            sat.close()
 
     def __enter__(self) -> SelectorSolver:
         return self
@@ -360,8 +372,8 @@ class UnderSelector:
 
     def __exit__(self, *_: object) -> None:
         made, at_most = self.out.made, self.out.at_most
-        for i in range(self.made, len(made)):
-            made[i] = [-self.selector, *made[i]]
+        off = -self.selector
+        made[self.made :] = [[off, *clause] for clause in made[self.made :]]
         for i in range(self.counts, len(at_most)):
             lits, k = at_most[i]
             # The copies fill the difference while the selector holds, and leave room for all literals otherwise.

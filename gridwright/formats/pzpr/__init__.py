@@ -22,8 +22,10 @@ from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..roles import LazyDialect, known_genre
 from ..roles.codecs import Cursor
 from ..roles.items import FileLines
+from ..roles.puzzles import check_written, reading_of, sheet_of
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines, each, found_puzzles
+from .notation import PzprSource, blank_sheet, check_flags, check_size
 
 PREFIX = "https://puzz.link/p?"
 """What is written before an address."""
@@ -135,9 +137,6 @@ class PuzzLinkFormat:
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The address of a puzzle. Raises WriteError."""
-        from ..roles.puzzles import check_written, sheet_of
-        from .notation import blank_sheet
-
         if answer is not None:
             raise WriteError("an address has no place for an answer beside the puzzle")
         notation = dialect.notation_in(puzzle.genre)
@@ -160,9 +159,6 @@ def _read_address(line: Line, shelf: Shelf) -> Reading:
     """The puzzle of an address, or of a file in its place. Raises FormatError."""
     if _FILE.match(line.text):
         return readings_of(unquote(line.text), shelf)[0]
-    from ..roles.puzzles import reading_of
-    from .notation import PzprSource
-
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
     sheet = _sheet_of_address(line, head, genre, dialect)
@@ -200,8 +196,6 @@ class _Head:
 
 def _sheet_of_address(line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect) -> Sheet:
     """The sheet of an address. Raises FormatError."""
-    from .notation import check_flags, check_size
-
     notation = dialect.notation_in(genre)
     n_rows, n_cols = check_size(head.n_rows, head.n_cols, notation, line, head.size_at)
     sheet = Sheet(n_rows, n_cols, notation.version, frozenset(head.flags))
@@ -250,9 +244,6 @@ class Pzprv3Format:
 
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The file of a puzzle, with its answer. Raises WriteError."""
-        from ..roles.puzzles import check_written, sheet_of
-        from .notation import blank_sheet
-
         notation = dialect.notation_in(puzzle.genre)
         sheet = sheet_of(puzzle, answer, notation, dialect, blank_sheet(puzzle, dialect))
         for piece in notation.body:
@@ -303,9 +294,6 @@ def _lines(text: str, number: int) -> list[Line]:
 
 def _read_file(text: str, number: int, shelf: Shelf) -> Reading:
     """The puzzle and the answer of one file. Raises FormatError."""
-    from ..roles.puzzles import reading_of
-    from .notation import PzprSource, check_flags
-
     info = _INFO.search(text)
     lines = _lines(text if info is None else text[: info.start()], number)
     variant = next((line for line in lines[:1] if line.text.startswith("v:")), None)
@@ -325,8 +313,6 @@ def _read_file(text: str, number: int, shelf: Shelf) -> Reading:
 
 def _sheet_of_file(lines: list[Line], notation: Any) -> Sheet:
     """The sheet of a file's lines. Raises FormatError."""
-    from .notation import check_size
-
     match = _VERSION.fullmatch(lines[0].text)
     version = int((match and match[1]) or 0)
     if match is None or version > max(notation.version, 1):

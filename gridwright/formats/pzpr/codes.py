@@ -6,12 +6,12 @@ similar parts put marks along places of the board, and a notation lists such par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ..errors import WriteError
-from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, VALUE36, Blanks, Code, Codec, Cursor, Named
+from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, Blanks, Code, Codec, Cursor, Named
 from ..roles.sheet import (
     UNKNOWN,
     Field,
@@ -53,27 +53,76 @@ class MarkField(Field):
         if self.look:
             sheet.looks[spot] = True
 
-def fill(
-    source: Cursor, n: int, blanks: Mapping[str, int], take: Callable[[int], int], expected: str = "",
-    what: str = _NOTHING, stop: str = "",
-) -> None:  # fmt: skip
-    """Reads ``n`` places, or those up to ``stop``: ``blanks`` are characters that skip some, ``take`` reads one.
+class Filled(NamedTuple):
+    """Values along places, each with its place and with where its text begins."""
 
-    It returns how many places that takes up, 0 if nothing begins there. Raises FormatError.
+    places: list[Any]
+    values: list[Any]
+    ats: list[int]
+
+
+Steps = Mapping[str, tuple[Any, int]]
+"""What a character stands for: a value, or ``MISS``, and how many places it takes up."""
+
+
+def steps_of(codec: Codec, blanks: Blanks) -> Steps:
+    """The values of a codec with one character, and blanks."""
+    return {
+        **{char: (value, 1) for char, value in codec.chars.items()},
+        **{char: (MISS, n) for char, n in blanks.lengths.items()},
+    }
+
+
+def fill(
+    source: Cursor, places: Sequence[Any], steps: Steps, codec: Codec, expected: str, what: str = _NOTHING,
+    stop: str = "",
+) -> Filled:  # fmt: skip
+    """Reads places, or those up to ``stop``. The codec reads what does not begin with a character of ``steps``.
+
+    Raises FormatError if nothing begins somewhere.
     """
-    text, place = source.text, 0
+    text, i, n = source.text, 0, len(places)
     end = text.find(stop, source.at) if stop else -1
     end = source.end if end < 0 else end
-    while place < n and source.at < end:
-        skipped = blanks.get(text[source.at])
-        if skipped is not None:
-            source.at += 1
-            place += skipped
-            continue
-        used = take(place)
-        if not used:
-            raise source.error(what, expected=expected)
-        place += used
+    spots, values, ats = filled = Filled([], [], [])
+    while i < n and source.at < end:
+        at = source.at
+        for char in text[at:end]:
+            step = steps.get(char)
+            if step is None or i >= n:
+                break
+            value, used = step
+            if value is not MISS:
+                spots.append(places[i])
+                values.append(value)
+                ats.append(at)
+            i += used
+            at += 1
+        source.at = at
+        if i < n and at < end:
+            value = codec.parse(source)
+            if value is MISS:
+                raise source.error(what, expected=expected)
+            spots.append(places[i])
+            values.append(value)
+            ats.append(at)
+            i += 1
+    return filled
+
+
+class _AnyOf(Codec):
+    """The values of several marks, each with its mark."""
+
+    def __init__(self, marks: Sequence[MarkField]) -> None:
+        self.marks = marks
+
+    def parse_long(self, source: Cursor) -> Any:
+        """The first mark of which a value begins here, and the value."""
+        for mark in self.marks:
+            value = mark.codec.parse(source)
+            if value is not MISS:
+                return mark, value
+        return MISS
 
 
 class Along(Code):
@@ -88,8 +137,15 @@ class Along(Code):
         end the part before the last place."""
         self.marks, self.at, self.blanks, self.optional = marks, at, blanks, optional
         self.what, self.stop = what, stop
+        self.codec = marks[0].codec if self._is_plain else _AnyOf(marks)
+        self.steps = steps_of(self.codec, blanks)
         names = [name for mark in marks for name in mark.codec.names]
         self.expected = expected or f"{', '.join(names)}, or {blanks.name}"
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether values are of one mark and have one look; otherwise each is read with its mark."""
+        return len(self.marks) == 1 and not self.marks[0].look
 
     def places(self, sheet: Sheet) -> Sequence[Spot]:
         """The places in their order."""
@@ -97,18 +153,13 @@ class Along(Code):
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """Each mark."""
-        places, marks = self.places(sheet), [(mark, mark.codec.parse) for mark in self.marks]
-
-        def take(place: int) -> int:
-            at = source.at
-            for mark, parse in marks:
-                value = parse(source)
-                if value is not MISS:
-                    mark.give(sheet, places[place], value, source, at)
-                    return 1
-            return 0
-
-        fill(source, len(places), self.blanks.lengths, take, self.expected, self.what, self.stop)
+        places = self.places(sheet)
+        spots, values, ats = fill(source, places, self.steps, self.codec, self.expected, self.what, self.stop)
+        if self._is_plain:
+            sheet.give_run(self.marks[0].role, spots, values, source.line, ats)
+            return
+        for spot, (mark, value), at in zip(spots, values, ats, strict=True):
+            mark.give(sheet, spot, value, source, at)
 
     def write(self, sheet: Sheet) -> str:
         """The marks and the runs of blanks."""
@@ -145,26 +196,14 @@ class Tailed(Along):
         ``beyond``: the last mark is written with ``most`` places behind it, even where fewer are left."""
         super().__init__(*dict.fromkeys(mark for mark, _ in choices), at=at, blanks=blanks, expected=expected)
         self.order = {choice: i for i, choice in enumerate(choices)}
-        n = len(choices)
-        self.chars = {BASE36[i + n * k]: (*choice, 1 + k) for k in range(most + 1) for i, choice in enumerate(choices)}
-        if dot:
-            self.chars["."] = (choices[0][0], UNKNOWN, 1)
-        self.most, self.beyond = most, beyond
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Each mark."""
-        places, chars, text = self.places(sheet), self.chars, source.text
-
-        def take(place: int) -> int:
-            choice = chars.get(text[source.at])
-            if choice is None:
-                return 0
-            mark, value, used = choice
-            mark.give(sheet, places[place], value, source, source.at)
-            source.at += 1
-            return used
-
-        fill(source, len(places), self.blanks.lengths, take, self.expected)
+        self.most, self.beyond, self.dot = most, beyond, dot
+        n, values = len(choices), [value if self._is_plain else (mark, value) for mark, value in choices]
+        self.codec = Codec()
+        self.steps = {
+            **({".": (UNKNOWN if self._is_plain else (choices[0][0], UNKNOWN), 1)} if dot else {}),
+            **{BASE36[i + n * k]: (value, 1 + k) for k in range(most + 1) for i, value in enumerate(values)},
+            **steps_of(self.codec, blanks),
+        }
 
     def _texts(self, sheet: Sheet, places: Sequence[Spot]) -> Iterable[str]:
         given = sheet.given[self.marks[0].role]
@@ -183,7 +222,7 @@ class Tailed(Along):
 
     def _choice(self, sheet: Sheet, spot: Spot, value: Any) -> int:
         """Which choice a value at a spot is; -1 for a dot. Raises WriteError."""
-        if value == UNKNOWN and "." in self.chars:
+        if value == UNKNOWN and self.dot:
             return -1
         mark = next(mark for mark in self.marks if mark.look in (None, spot in sheet.looks))
         if (mark, value) not in self.order:
@@ -208,6 +247,9 @@ def small(of: Role, at: SpotOrder = cells) -> Along:
     return Tailed(*((mark, n) for n in range(5)), most=2, at=at, dot=True, expected=expected)
 
 
+_OUTSIDE = steps_of(NUMBER, G_TO_Z)
+
+
 class Outside(Code):
     """Numbers outside the grid, above and at the left: for each line its places from the grid outwards."""
 
@@ -222,18 +264,10 @@ class Outside(Code):
         ]  # fmt: skip
         found: dict[Spot, list[Any]] = {}
         ats: dict[Spot, int] = {}
-
-        def take(place: int) -> int:
-            at = source.at
-            value = NUMBER.parse(source)
-            if value is MISS:
-                return 0
-            spot, k = slots[place]
+        filled = fill(source, slots, _OUTSIDE, NUMBER, f"{', '.join(NUMBER.names)}, or {G_TO_Z.name}")
+        for (spot, k), value, at in zip(*filled, strict=True):
             found.setdefault(spot, [None] * self.pack.depth(sheet, spot))[-1 - k] = value
             ats[spot] = at
-            return 1
-
-        fill(source, len(slots), G_TO_Z.lengths, take, f"{', '.join(NUMBER.names)}, or {G_TO_Z.name}")
         for spot in above_and_left(sheet.n_rows, sheet.n_cols):
             self.pack.give(sheet, spot, found.get(spot, ()), (source.line, ats.get(spot, 0)))
 
@@ -294,22 +328,29 @@ class Packed(Field, Code):
         super().__init__(of)
         self.values, self.places = values, places
         self.per, self.base, self.optional = per, base, optional
+        self.chars = {char: self._marks(code) for code, char in enumerate(BASE36[: base**per])}
+
+    def _marks(self, code: int) -> Sequence[tuple[int, Any]]:
+        """The marks of a character: the index of each place that has one, and its value."""
+        digits = [code // self.base ** (self.per - k) % self.base for k in range(1, self.per + 1)]
+        return [(k, self.values[digit]) for k, digit in enumerate(digits) if digit]
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The values, up to the end of the places or of the text."""
-        places = self.places(sheet.n_rows, sheet.n_cols)
-        top = self.base**self.per
+        places, spots, values, ats = self.places(sheet.n_rows, sheet.n_cols), [], [], []
         for start in range(0, len(places), self.per):
             if source.done:
-                return
-            code = VALUE36.get(source.text[source.at], top)
-            if code >= top:
-                raise source.error(_NOTHING, expected=f"a character from 0 to {BASE36[top - 1]}")
-            for k, spot in enumerate(places[start : start + self.per], 1):
-                value = code // self.base ** (self.per - k) % self.base
-                if value:
-                    sheet.give(self.role, spot, self.values[value], source.line, source.at)
+                break
+            marks = self.chars.get(source.text[source.at])
+            if marks is None:
+                raise source.error(_NOTHING, expected=f"a character from 0 to {max(self.chars)}")
+            for k, value in marks:
+                if start + k < len(places):
+                    spots.append(places[start + k])
+                    values.append(value)
+                    ats.append(source.at)
             source.at += 1
+        sheet.give_run(self.role, spots, values, source.line, ats)
 
     def write(self, sheet: Sheet) -> str:
         """The values; nothing if there are none and the part is optional."""

@@ -72,13 +72,24 @@ class Codec:
     """Reads and writes one value. Errors say that its ``names`` are expected."""
 
     names: tuple[str, ...] = ()
+    chars: Mapping[str, Any] = {}
+    """Values by their only character, which begins no other value."""
 
     def parse(self, source: Cursor) -> Any:
         """The value that begins here; ``MISS``, with the cursor where it was, if none does.
 
         Raises FormatError for a value that begins and cannot be read.
         """
-        raise NotImplementedError
+        value = self.chars.get(source.text[source.at : source.at + 1], MISS)
+        if value is MISS:
+            return self.parse_long(source)
+        source.at += 1
+        return value
+
+    def parse_long(self, source: Cursor) -> Any:
+        """The same for a value that is not in ``chars``."""
+        del source
+        return MISS
 
     def spell(self, value: Any) -> str | None:
         """The text of a value; None if it has none."""
@@ -103,17 +114,12 @@ class Hex(Codec):
     def __init__(self, *, dot: Any = UNKNOWN) -> None:
         """``dot`` is the value of a dot."""
         self.dot = dot
+        self.chars = {**_DIGITS, ".": dot}
 
-    def parse(self, source: Cursor) -> Any:
-        """The number. Raises FormatError for too few digits behind a sign."""
+    def parse_long(self, source: Cursor) -> Any:
+        """A number behind a sign. Raises FormatError for too few digits."""
         at = source.at
         char = source.text[at : at + 1]
-        if char in _DIGITS:
-            source.at = at + 1
-            return _DIGITS[char]
-        if char == ".":
-            source.at = at + 1
-            return self.dot
         if char not in _LONG:
             return MISS
         n, least = _LONG[char]
@@ -192,12 +198,13 @@ class Named(Codec):
 
     def __init__(self, values: Sequence[Any], first: int = 0) -> None:
         self.values, self.first = tuple(values), first
+        self.chars = {".": UNKNOWN, **dict(zip(BASE36[first:16], self.values, strict=False))}
 
-    def parse(self, source: Cursor) -> Any:
-        """The value of the number; ``UNKNOWN`` for a dot."""
+    def parse_long(self, source: Cursor) -> Any:
+        """The value of a number with several digits. Raises FormatError for a number without a value."""
         at = source.at
         n = NUMBER.parse(source)
-        if n is MISS or n == UNKNOWN:
+        if n is MISS:
             return n
         if not self.first <= n < self.first + len(self.values):
             wanted = f"a number from {self.first} to {self.first + len(self.values) - 1}"
@@ -217,8 +224,9 @@ class Cases(Codec):
     def __init__(self, codec: Codec, values: Mapping[Any, Any]) -> None:
         self.codec, self.values = codec, values
         self.texts = {value: text for text, value in values.items()}
+        self.chars = {char: values[text] for char, text in codec.chars.items() if text in values}
 
-    def parse(self, source: Cursor) -> Any:
+    def parse_long(self, source: Cursor) -> Any:
         """What the value stands for."""
         at = source.at
         found = self.values.get(self.codec.parse(source), MISS)
@@ -237,9 +245,11 @@ class Texts(Codec):
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
         self.texts = {value: text for text, value in reversed(tuple(values.items()))}
-        self.lengths = sorted({len(text) for text in values}, reverse=True)
+        starts = {text[0] for text in values if len(text) > 1}
+        self.chars = {text: value for text, value in values.items() if len(text) == 1 and text not in starts}
+        self.lengths = sorted({len(text) for text in values if text not in self.chars}, reverse=True)
 
-    def parse(self, source: Cursor) -> Any:
+    def parse_long(self, source: Cursor) -> Any:
         """The value of the text."""
         for n in self.lengths:
             found = self.values.get(source.text[source.at : source.at + n], MISS)

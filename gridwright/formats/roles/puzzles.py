@@ -65,30 +65,22 @@ def _given(sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles) -> dict
         layer = roles[role]
         assert isinstance(layer, Layer)
         own = given.setdefault(role, {})
-        for spot, value in ticking(marks.items()):
-            if value == UNKNOWN:
-                _give_unknown(role, spot, sheet, rules, genre, roles, given)
-            else:
-                own[spot] = value
+        if UNKNOWN in marks.values():
+            meaning, untold = rules.unknown.get(role), layer.domain.untold
+            for spot, value in ticking(marks.items()):
+                if value != UNKNOWN:
+                    own[spot] = value
+                elif isinstance(meaning, Implies):
+                    given.setdefault(meaning.role, {})[spot] = meaning.value
+                elif meaning is not IGNORED and untold is not ABSENT:
+                    own[spot] = untold
+                elif meaning is not IGNORED:
+                    line, at = sheet.where[role, spot]
+                    what = f"{genre.name} has no clue without a number"
+                    raise line.error(what, at, expected="a number", found="'?'", code="variant")
+        else:
+            own.update(marks)
     return given
-
-
-def _give_unknown(
-    role: str, spot: Spot, sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles,
-    given: dict[str, dict[Spot, Any]],
-) -> None:  # fmt: skip
-    """Records a clue without a number."""
-    layer, meaning = roles[role], rules.unknown.get(role)
-    assert isinstance(layer, Layer)
-    if isinstance(meaning, Implies):
-        given.setdefault(meaning.role, {})[spot] = meaning.value
-    elif meaning is not IGNORED:
-        untold = layer.domain.untold
-        if untold is ABSENT:
-            line, at = sheet.where[role, spot]
-            what = f"{genre.name} has no clue without a number"
-            raise line.error(what, at, expected="a number", found="'?'", code="variant")
-        given[role][spot] = untold
 
 
 def _placed(fault: PuzzleError, sheet: Sheet, board: Rect) -> FormatError:

@@ -47,8 +47,7 @@ class Sheet:
     """What is on a board, by layer and spot: what is ``given``, and what the solver has ``drawn``.
 
     Values are those of our genres, except that clues without a number are ``UNKNOWN``. ``numbers`` are the values that
-    concern the whole board, ``looks`` the spots whose given marks have another look, such as black centres; ``where``
-    has the place in the text of each value or mark (role and spot).
+    concern the whole board, ``looks`` the spots whose given marks have another look, such as black centres.
     """
 
     n_rows: int
@@ -58,11 +57,21 @@ class Sheet:
     given: SheetMarks = field(default_factory=_no_marks)
     drawn: SheetMarks = field(default_factory=_no_marks)
     numbers: dict[str, Any] = field(default_factory=dict)
-    where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
     looks: dict[Spot, bool] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     is_ours: bool = False
     """Whether the text states the rules of our genre."""
+    _where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
+    _runs: list[tuple[str, Sequence[Spot], Line, Sequence[int]]] = field(default_factory=list)
+    """Marks whose places are not in ``_where`` yet: they are rarely asked for."""
+
+    @property
+    def where(self) -> dict[tuple[str, Spot | None], Where]:
+        """The place in the text of each value or mark, by role and spot."""
+        for role, spots, line, ats in self._runs:
+            self._where.update(((role, spot), (line, at)) for spot, at in zip(spots, ats, strict=True))
+        self._runs.clear()
+        return self._where
 
     @property
     def board(self) -> Rect:
@@ -73,6 +82,12 @@ class Sheet:
         """Records a given mark."""
         self.given[role][spot] = value
         self.where[role, spot] = line, at
+
+    def give_run(self, role: str, spots: Sequence[Spot], values: Sequence[Any], line: Line, ats: Sequence[int]) -> None:
+        """Records given marks of one line."""
+        if spots:
+            self.given[role].update(zip(spots, values, strict=True))
+            self._runs.append((role, spots, line, ats))
 
     def draw(self, role: str, spot: Spot, value: Any, line: Line, at: int) -> None:
         """Records a drawn mark."""
@@ -105,10 +120,9 @@ def _with_the_board(places: SpotOrder) -> SpotOrder:
     return kept
 
 
-@_with_the_board
 def cells(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The cells row by row."""
-    return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
+    return Rect.of(n_rows, n_cols).cells
 
 
 @_with_the_board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 
 from ...board.board import Spot
@@ -20,6 +20,7 @@ NumberLiterals = Mapping[int, int]
 _BEFORE, _BEHIND = -1, -2
 
 
+@lru_cache(maxsize=256)
 def summing(total: int, *, least: bool = True, most: bool = True) -> Automaton:
     """Reads a line with two blocks between which the numbers add up to the total: at least, at most, or both.
 

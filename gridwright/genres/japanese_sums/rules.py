@@ -32,6 +32,7 @@ _LARGEST = 12
 """With larger digits there are too many sets; then an automaton reads the sums."""
 
 
+@lru_cache(maxsize=256)
 def _of_sums(hint: LineSums) -> Automaton:
     """Reads a line whose blocks have these sums; 0 is black.
 

@@ -6,7 +6,7 @@ which pieces may cover a cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...board.board import Spot
@@ -43,10 +43,12 @@ class _PossiblePlaces:
         self.lines: list[tuple[Sequence[Spot], int]] = [
             (board.line_from(side), n) for side, n in model.given(count.clue).items() if isinstance(n, int)
         ]
-        self.crossing: dict[Spot, list[int]] = {}
+        self.crossing: dict[Spot, list[tuple[int, int]]] = {cell: [] for cell in board.cells}
+        """For each cell the numbers of its lines, each with a bit for its place there."""
         for number, (line, _) in enumerate(self.lines):
-            for cell in ticking(line):
-                self.crossing.setdefault(cell, []).append(number)
+            for i, cell in enumerate(ticking(line)):
+                self.crossing[cell].append((number, 1 << i))
+        self._rests: dict[tuple[int, int, int], Limits | None] = {}
         limits = known.stock(model).limits
         n_places = sum(len(turned(letter)) for letter in limits) * len(board.cells)
         self.limits: Mapping[str, tuple[int, int | None]] = limits if n_places <= _MOST_PLACES else {}
@@ -58,19 +60,32 @@ class _PossiblePlaces:
 
     def _place(self, board: Rect, letter: str, cells: Sequence[Spot]) -> _PiecePlace | None:
         """A place, with what it leaves of its lines; None if a number forbids it."""
-        own = set(cells)
-        around = {near for cell in cells for near in board.around(cell)} - own
-        rests = []
-        for number in dict.fromkeys(i for cell in (*cells, *sorted(around)) for i in self.crossing.get(cell, ())):
-            line, n = self.lines[number]
-            left = [self.lit[cell] for cell in line if cell not in own and cell not in around]
-            need = n - sum(cell in own for cell in line)
-            if not 0 <= need <= len(left):
-                return None
-            if left:
-                rests.append(Limits(left, need, need))
+        around = sorted({near for cell in cells for near in board.around(cell)}.difference(cells))
+        covered = self._bits(cells, {})
+        gone = self._bits(around, dict(covered))
+        rests = [self._rest(number, bits, covered.get(number, 0).bit_count()) for number, bits in gone.items()]
+        if None in rests:
+            return None
         lits = [self.lit[c] for c in cells]
-        return _PiecePlace(letter, lits, Alternative([*lits, *(-self.lit[c] for c in sorted(around))], (), rests))
+        left = [rest for rest in rests if rest is not None and rest.lits]
+        return _PiecePlace(letter, lits, Alternative([*lits, *[-self.lit[c] for c in around]], (), left))
+
+    def _bits(self, cells: Iterable[Spot], bits: dict[int, int]) -> dict[int, int]:
+        """Adds the bits of some cells to those of each line."""
+        for cell in cells:
+            for number, bit in self.crossing[cell]:
+                bits[number] = bits.get(number, 0) | bit
+        return bits
+
+    def _rest(self, number: int, gone: int, n_covered: int) -> Limits | None:
+        """How many of the other cells of a line are covered; None if its number cannot be right."""
+        key = number, gone, n_covered
+        if key not in self._rests:
+            line, n = self.lines[number]
+            left = [self.lit[cell] for i, cell in enumerate(line) if not gone >> i & 1]
+            need = n - n_covered
+            self._rests[key] = Limits(left, need, need) if 0 <= need <= len(left) else None
+        return self._rests[key]
 
 
 def fitting_pieces(
@@ -82,15 +97,18 @@ def fitting_pieces(
     ``count`` is the rule about the numbers; ``known``, ``whole`` and ``apart`` are the rules about the pieces.
     """
 
+    def places(model: Genre) -> _PossiblePlaces:
+        return model.memo((known, count), lambda: _PossiblePlaces(model, known, count))
+
     def by_letter(model: Genre) -> Demands:
-        found = _PossiblePlaces(model, known, count)
+        found = places(model)
         for name, (least, _) in found.limits.items():
             if least:
                 own = [place.what for place in found.places if place.letter == name]
                 yield must(Alternatives(own, least=least), clues=model.given(count.clue), letter=name)
 
     def by_cell(model: Genre) -> Demands:
-        found = _PossiblePlaces(model, known, count)
+        found = places(model)
         over: dict[int, list[Alternative]] = {lit: [] for lit in found.lit.values()}
         for place in ticking(found.places):
             alone = place.what._replace(limits=())

@@ -29,6 +29,7 @@ from ...language import (
     Expr,
     Genre,
     Given,
+    Global,
     Mark,
     Numbers,
     OneOf,
@@ -47,10 +48,12 @@ from ...language import (
 )
 from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
+from ...language.rules import bundle
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import scattered
+from ...logic.clauses import Clauses
 from ...rules import apart, no_branches, one_loop
 
 drawing = LazyModule(__name__, "drawing")
@@ -110,6 +113,14 @@ class Yajilin(Genre):
         for at, what in self.kept_free():
             yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, what=what)
 
+    def encode_free(self: Any, out: Clauses) -> list[Global]:
+        """Unit clauses."""
+        for at, _ in self.kept_free():
+            out.extend([[-self.shade[at]], *[[-self.loop[s]] for s in self.board.links_of(at)]])
+        return []
+
+    hints_open, hints_off_loop = bundle((hints_open, hints_off_loop), encode_free)
+
     @rule("the hint {at} needs {n:shaded cell} {where}", reads=hint)
     def hint_counts(self) -> Demands:
         for at, (n, way) in self.hint.items():
@@ -124,7 +135,8 @@ class Yajilin(Genre):
 
     def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
-        return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
+        unshaded = ~self.shade
+        return {c: unshaded[c] for c in self.board.cells if c not in self.hint and c not in self.block}
 
     passes_all = no_branches(loop, Wording(
         "the loop passes {at} once unless it is shaded", few="the loop ends at {at}", many="the loop branches at {at}",
