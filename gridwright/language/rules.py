@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from ..board.board import Board, Spot
-from ..logic.clauses import Clause, Clauses, ClausePart
+from ..logic.clauses import Clause, ClausePart, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import Subject, in_short, misuse
