@@ -18,7 +18,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -67,10 +67,10 @@ def addresses(genre: str, cells: int, most: int) -> list[str]:
 
     cases = [case for case in all_cases(genre) if case.cells <= cells]
     random.Random(25).shuffle(cases)
-    read: Iterator[Callable[[], gw.Puzzle]] = (case.read for case in cases)
     made = (partial(gw.generate, genre, 6 + n % 4, seed=n, timeout=20) for n in range(most))
+    every: Iterable[Callable[[], gw.Puzzle]] = chain((case.read for case in cases), made)
     found: list[str] = []
-    for puzzle in chain(read, made):
+    for puzzle in every:
         if len(found) < most:
             with suppress(gw.WriteError, gw.FormatError, gw.MakingError, gw.TimeUp):
                 found.append(gw.write(puzzle(), "puzzlink").strip())
