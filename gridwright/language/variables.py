@@ -16,7 +16,7 @@ from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
 from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
-from .puzzle import NO_MARKS, Model, Puzzle, State, Value
+from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
 from .wording import listed
 
 _MANY = 500_000
@@ -300,6 +300,8 @@ class Variables:
             name: self._marked(name, values) if name in self.marks else self._valued(name, values)
             for name in self._places
         }
+        if not self.terms:  # nothing is struck out, and nothing to convert
+            return State(self.puzzle, frozen_layers(found))
         struck = {
             name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], values)
             for name in self.terms

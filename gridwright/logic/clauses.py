@@ -16,7 +16,7 @@ from .ticks import ticking
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
 """Literals, and how many of them may hold at most; for solvers with native counts."""
-Part = tuple[list[Clause], list[CardinalityConstraint]]
+ClausePart = tuple[list[Clause], list[CardinalityConstraint]]
 """Some of the clauses and native counts of ``Clauses``, to be shared with others over the same variables."""
 
 _LISTED = 6
@@ -73,12 +73,12 @@ class Clauses:
         """What is there so far, for ``part_since``."""
         return len(self.made), len(self.at_most), len(self.late), self.top
 
-    def part_since(self, extent: tuple[int, int, int, int]) -> Part | None:
+    def part_since(self, extent: tuple[int, int, int, int]) -> ClausePart | None:
         """What was added since then; None if that needs new variables or clauses that come later."""
         n_made, n_counts, *others = extent
         return (self.made[n_made:], self.at_most[n_counts:]) if others == [len(self.late), self.top] else None
 
-    def add_part(self, part: Part) -> None:
+    def add_part(self, part: ClausePart) -> None:
         """Adds clauses and counts that others share; they must not be changed."""
         self.extend(part[0])
         self.at_most += part[1]

@@ -258,39 +258,59 @@ related = Related
 
 class Counted(Rule):
     """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
-    ``{side}``. Clues that are not integers are ignored.
+    ``{side}``. Clues that are not integers are ignored."""
 
-    With ``around``, a clue on the board is the number of marked spots that this method of the board returns for its
-    spot, ``{at}`` in the text: ``around=Rect.around`` counts the cells that touch it.
+    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
+        super().__init__(text, reads=clue)
+        self.marks, self.clue = marks, clue
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                line = model.board.line_from(side)
+                what = count(marks[c] for c in line) == n
+                yield Demand(self, what, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                tick()
+                lits, sure = _open([marks[c] for c in model.board.line_from(side)])
+                out.exactly(lits, n - sure)
+        return []
+
+
+class CountedAround(Rule):
+    """The rule that a clue on the board, ``{at}`` in the text, is the number ``{n}`` of marked spots around it. Clues
+    that are not integers are ignored.
+
+    ``around`` is a method of the board that returns these spots, such as ``Rect.around``.
     """
 
     def __init__(
-        self, marks: Source, clue: GivenLayer, text: RuleText,
-        *, around: Callable[[Any, Spot], Sequence[Spot]] | None = None,
+        self, marks: Source, clue: GivenLayer, around: Callable[[Any, Spot], Sequence[Spot]], text: RuleText
     ) -> None:
         super().__init__(text, reads=clue)
         self.marks, self.clue, self.around = marks, clue, around
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks, board, around = marks_of(self.marks, model), model.board, self.around
-        for spot, n in model.given(self.clue).items():
+        marks, board = marks_of(self.marks, model), model.board
+        for at, n in model.given(self.clue).items():
             if isinstance(n, int):
-                counted = board.line_from(spot) if around is None else around(board, spot)
-                words: dict[str, Any] = {"n": n, "side": spot} if around is None else {"n": n}
-                at = tuple(counted) if around is None else (spot,)
-                yield Demand(self, count(marks[s] for s in counted) == n, at, words, self.clues_at(spot))
+                what = count(marks[s] for s in self.around(board, at)) == n
+                yield Demand(self, what, (at,), {"n": n}, self.clues_at(at))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, board = marks_of(self.marks, model), model.board
-        counted = Rect.line_from if self.around is None else self.around
-        lits_of = kept_with(marks, ("counted", self.around), dict[Spot, tuple[Sequence[int], int]])
-        for spot, n in model.given(self.clue).items():
+        kept = kept_with(marks, ("around", self.around), dict[Spot, tuple[Sequence[int], int]])
+        for at, n in ticking(model.given(self.clue).items()):
             if isinstance(n, int):
-                tick()
-                known = lits_of.get(spot)
-                if known is None:
-                    known = lits_of[spot] = _open(list(map(marks.__getitem__, counted(board, spot))))
-                lits, sure = known
+                around = kept.get(at)
+                if around is None:
+                    around = kept[at] = _open(list(map(marks.__getitem__, self.around(board, at))))
+                lits, sure = around
                 out.exactly(lits, n - sure)
         return []
 
@@ -378,3 +398,4 @@ class Tallied(Rule):
 
 tallied = Tallied
 counted = Counted
+counted_around = CountedAround

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,6 +17,7 @@ from gridwright.engine.solve.search import Search, compile_puzzle
 from gridwright.language.rules import Staged
 
 from .cases import case, each_case, of_genre
+from .tiny import check_agreement, distinct, some_tiny
 
 MOST = 40
 MANY = 200
@@ -35,7 +37,7 @@ def is_told_more_late(puzzle: gw.Puzzle) -> bool:
     return any(isinstance(one, Staged) for one in compile_puzzle(puzzle).lazy)
 
 
-@pytest.mark.parametrize("name", ("Masyu", "Yajilin", "Nurikabe"))
+@pytest.mark.parametrize("name", ("Masyu", "Yajilin", "Nurikabe", "Fillomino"))
 def test_there_are_such_demands(name: str) -> None:
     assert any(is_told_more_late(one.puzzle) for one in of_genre(gw.genre(name)))
 
@@ -64,6 +66,16 @@ def test_all_that_is_told_late_leaves_the_same_answers(path: Path) -> None:
         assert set(after) == set(before), f"{case(path)}: clauses added late change the answers"
     assert all(gw.check(puzzle, answer, finished=True) == [] for answer in after), (
         f"{case(path)}: with clauses added late, the solver finds an answer that the checker rejects")
+
+
+@pytest.mark.parametrize("name", ("Fillomino", "Nurikabe"))
+def test_all_that_is_told_late_fits_every_grid_of_tiny_boards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_STAGES", ((0, 1), (0, 1), (0, 1)))
+    told = 0
+    for puzzle in distinct(some_tiny(gw.genre(name), Random(name), each=60, most=3_000)):
+        told += is_told_more_late(puzzle)
+        check_agreement(puzzle, "with all that is told late")
+    assert told > 50
 
 
 @pytest.mark.parametrize("address", MASYU, ids=["36x36", "45x30"])
