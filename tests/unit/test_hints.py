@@ -59,7 +59,7 @@ def test_the_first_hint_is_the_easiest() -> None:
     step = gw.hint(AKARI)
     assert marks(step) == {("lamp", spot, True, True) for spot in LAMPS}
     assert isinstance(step, gw.Step)
-    assert step.words.startswith("The wall r3c2 needs at least 3 lamps.")
+    assert step.words.startswith("The 3 at r3c2 needs every place that is left.")
     assert step.words.endswith("So r2c2, r3c3 and r4c2 hold a lamp.")
     assert [part.at for part in step.because] == [(cell(3, 2),), (cell(3, 1),)]
 

@@ -135,11 +135,18 @@ class LateCount(Global):
 def spots_hold_one_value(model: Genre, out: Clauses) -> None:
     """Each spot of a value layer holds one value."""
     for terms in model.terms.values():
+        part = terms.kept.get("one value") if terms.kept is not None and out.counting else None
+        if part is not None:
+            out.add_part(part)
+            continue
+        extent = out.extent
         for term in ticking({id(term): term for term in terms.values()}.values()):
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
                 out.tick()
                 out.exactly_one(lits)
+        if terms.kept is not None and out.counting:
+            terms.kept["one value"] = out.part_since(extent)
 
 
 def _demand_by_demand(rule: Rule, model: Genre, out: Clauses) -> list[Global]:
