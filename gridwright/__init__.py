@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .engine.explain.steps import Step
     from .engine.solve.check import Violation, check
     from .engine.solve.clock import TimeUp
+    from .engine.solve.counting import AnswerCount, count
     from .engine.solve.many import solve_many
     from .engine.solve.search import Verdict, all_answers, common_marks, solve
     from .formats.dialect import LazyFormat, Reading
@@ -66,7 +67,8 @@ def _brought_formats(elsewhere: bool) -> Iterable[LazyFormat]:
 HOOKS.printed, HOOKS.drawn, HOOKS.brought_formats = _printed, _drawn, _brought_formats
 
 _HOMES = {
-    "About": "language.puzzle", "Board": "board.board", "BrokenGenre": "registry",
+    "About": "language.puzzle", "AnswerCount": "engine.solve.counting", "Board": "board.board",
+    "BrokenGenre": "registry",
     "Diagnosis": "engine.explain.diagnosis", "FormatError": "formats.errors", "Genre": "language.genre",
     "GenreError": "language.genre_errors", "Graph": "board.board", "MakingError": "making.effort",
     "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Puzzle": "language.puzzle",
@@ -75,6 +77,7 @@ _HOMES = {
     "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.search",
     "Violation": "engine.solve.check", "WriteError": "formats.errors", "all_answers": "engine.solve.search",
     "check": "engine.solve.check", "common_marks": "engine.solve.search", "complete": "making.setting",
+    "count": "engine.solve.counting",
     "diagnose": "engine.explain.diagnosis", "differences": "language.validation", "draw": "picture.drawing",
     "explain": "walkthrough", "generate": "generation", "generate_many": "generation", "genre": "api",
     "hint": "engine.explain.hints", "known_genres": "api", "minimise": "making.setting",
@@ -91,9 +94,10 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph", "MakingError",
-    "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
-    "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
-    "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
+    "About", "AnswerCount", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph",
+    "MakingError", "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step",
+    "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
+    "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint",
+    "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state",
+    "write",
 ]
