@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import click
@@ -168,8 +167,7 @@ STORED_FAULTS = {
 """Messages about stored answers that are not known to be right."""
 
 
-@dataclass(frozen=True)
-class Proven:
+class Proven(NamedTuple):
     """The answer to show, and what is wrong with it or its puzzle."""
 
     answer: State | None

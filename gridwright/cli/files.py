@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import stat
@@ -344,6 +343,8 @@ def _is_puzzle(line: bytes) -> bool:
     """Whether a line is a record of JSON, a link, or the digits of a grid."""
     if line.startswith(b"{"):
         try:
+            import json
+
             return isinstance(json.loads(line), dict)
         except (ValueError, RecursionError):
             return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from math import isnan
 from shutil import get_terminal_size
-from typing import IO, Any, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
@@ -256,8 +255,7 @@ def puzzle_options(
 # -- many puzzles ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(NamedTuple):
     """How to work through many puzzles."""
 
     jobs: int = 1
@@ -287,13 +285,15 @@ class EarlierResults:
 
         Raises ValueError for any other file, and OSError.
         """
+        from json import loads
+
         end = 0
         for n, line in enumerate(file, 1):
             if not line.endswith(b"\n"):
                 break  # the run ended while writing it
             end += len(line)
             try:
-                record = json.loads(line)
+                record = loads(line)
                 self._places.add((record["file"], record.get("index")))
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise ValueError(f"line {n} was not written by this command") from None

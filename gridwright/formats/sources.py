@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from time import monotonic
-from typing import IO, Any, TypeVar, cast
+from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from ..logic.ticks import limited_by, ticking
 from .dialect import Reading
@@ -23,8 +22,7 @@ _PART = 2**20
 """How much is read at a time, because a file need not have an end."""
 
 
-@dataclass(frozen=True)
-class Decoded:
+class Decoded(NamedTuple):
     """A text with the encoding that its bytes were in, so that they can be written again."""
 
     text: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..board.board import Spot
 
@@ -13,8 +13,7 @@ Way = tuple[int, int]
 """A direction: rows down, columns to the right."""
 
 
-@dataclass(frozen=True, eq=False)
-class Between:
+class Between(NamedTuple):
     """What is drawn between two neighbouring cells, depending on their values; ``stage`` and ``paint`` as in ``Paper``.
 
     ``when`` is ``differ`` (drawn along the border of the two cells), ``next`` (one value follows the other) or ``both``
@@ -27,8 +26,7 @@ class Between:
     links: Callable[[Any], Iterable[Spot]] | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class LookKind:
+class LookKind(NamedTuple):
     """A kind of look: how marks are drawn, entered and put into words. The kinds in ``KINDS`` are shared; a genre
     declares its own with ``Look(..., own=LookKind(...))``.
 
@@ -216,8 +214,7 @@ def headed(
     return Look("text", heading=heading, seven_bit=dict(seven_bit or {}), drawn=dict(drawn or {}))
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """What an empty board looks like.
 
     ``grid``: ``lines`` between all cells, ``dashes`` if borders are to be drawn, ``dots`` only at the corners, or

@@ -25,8 +25,7 @@ class Unlucky(Exception):
     """An attempt failed; another one may succeed."""
 
 
-@dataclass(frozen=True)
-class CluePlaces:
+class CluePlaces(NamedTuple):
     """Where clues may be (``allowed``; None for everywhere) and where they must be (``needed``)."""
 
     allowed: frozenset[Spot] | None = None

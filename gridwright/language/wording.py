@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Board, Spot
 
@@ -31,8 +30,7 @@ def numbers_within(n: int, most: int) -> range:
     return range(0 if isinstance(n, AtMost) else n, (most if isinstance(n, AtLeast) else n) + 1)
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """The actual number where a demand states one: from ``low`` (certain already) to ``high`` (still possible).
 
     ``possible``: the numbers that are still possible, if not all from ``low`` to ``high``. ``summed``: the number is a

@@ -105,8 +105,8 @@ STARTS = {
 }
 """Programs, and the modules and packages that they may import."""
 SLOW = {
-    "asyncio", "concurrent", "difflib", "hashlib", "importlib.metadata", "logging", "multiprocessing", "pathlib",
-    "rich", "sqlite3",
+    "asyncio", "concurrent", "difflib", "hashlib", "importlib.metadata", "json", "logging", "multiprocessing",
+    "pathlib", "rich", "sqlite3", "urllib.parse",
 }
 """Modules that take long to import, and that none of these programs needs."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ...board.rect import Rect
@@ -183,8 +182,7 @@ def refuse(left: Left, board: Rect) -> None:
         raise WriteError(f"the format has no place for {name} at {board.name(spot)}{more}")
 
 
-@dataclass(frozen=True)
-class BlockLayers:
+class BlockLayers(NamedTuple):
     """The layers that the blocks of a diagram show.
 
     ``own`` are the layers on the blocks' own spots, by kind of block, and ``all_own`` all of them. ``reach`` are the

@@ -7,12 +7,10 @@ files. Each part fills in layers on a ``Sheet`` (see ``formats.roles``).
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
-from urllib.parse import unquote
 
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
@@ -158,6 +156,8 @@ class PuzzLinkFormat:
 def _read_address(line: Line, shelf: Shelf) -> Reading:
     """The puzzle of an address, or of a file in its place. Raises FormatError."""
     if _FILE.match(line.text):
+        from urllib.parse import unquote  # slow to import, and seldom needed
+
         return readings_of(unquote(line.text), shelf)[0]
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
@@ -343,6 +343,8 @@ _ABOUT = (("author", "author"), ("source", "title"), ("hard", "difficulty"), ("c
 
 def _about(info: str) -> About:
     """The metadata in the program's own notes; those that cannot be read are ignored."""
+    import json  # as above
+
     match = _METADATA.search(info[:_LONGEST_INFO])
     try:
         told = json.JSONDecoder().raw_decode(info[:_LONGEST_INFO], match.end())[0] if match else {}
@@ -358,6 +360,8 @@ def _about(info: str) -> About:
 
 def _info(about: About) -> str:
     """The metadata as a file has it; "" if there is none."""
+    import json
+
     told = {theirs: getattr(about, ours) for theirs, ours in _ABOUT}
     told["comment"] = "\n".join(about.description)
     metadata = {key: value for key, value in told.items() if value}

@@ -116,7 +116,7 @@ class _AnyOf(Codec):
     def __init__(self, marks: Sequence[MarkField]) -> None:
         self.marks = marks
 
-    def parse_long(self, source: Cursor) -> Any:
+    def parse(self, source: Cursor) -> Any:
         """The first mark of which a value begins here, and the value."""
         for mark in self.marks:
             value = mark.codec.parse(source)

@@ -280,6 +280,11 @@ def show_hints(screen: Screen, marks: MarksBySpot) -> None:
 
 
 _WAYS = ("", "u", "d", "l", "r")
+_SHORT = {
+    **{f"{turn}{n:x}": (n, _WAYS[turn]) for turn in range(1, 5) for n in range(16)},
+    **{f"{turn}.": (None, way) for turn, way in enumerate(_WAYS)},
+}
+"""The hints of two characters."""
 
 
 class HintCodec(Codec):
@@ -289,6 +294,10 @@ class HintCodec(Codec):
     def parse(self, source: Cursor) -> Any:
         """The hint. Raises FormatError."""
         at = source.at
+        short = _SHORT.get(source.text[at : at + 2])
+        if short is not None:
+            source.at += 2
+            return short
         digits = 3 if source.skip("-") else 0
         way = source.take(1)
         if not way or way not in ("01234" if digits else "0123456789"):
@@ -297,8 +306,6 @@ class HintCodec(Codec):
         long, turn = divmod(int(way), 5)
         digits = digits or 1 + long
         word = source.take(digits)
-        if word == "." and digits == 1:
-            return None, _WAYS[turn]
         if not re.fullmatch(f"[0-9a-f]{{{digits}}}", word):
             raise source.error("this is no number", at, expected=f"{digits} hexadecimal digits")
         if not turn:

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from shutil import get_terminal_size
-from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
@@ -90,8 +89,7 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
         elif look.kind == "pieces" and all(map(_pentomino, value)):
             lines += _gallery(title, map(_piece, value), columns)
         else:
-            words = printable(f"{title}: {in_words(value, look)}")
-            lines += wrap(words, columns, subsequent_indent="  ", break_on_hyphens=False)
+            lines += _wrapped(printable(f"{title}: {in_words(value, look)}"), columns)
     text = "\n".join(lines)
     return seven_bit(text) if ascii else text
 
@@ -219,8 +217,13 @@ def listing(puzzle: Puzzle, state: State | None, width: int, marks: Mapping[Spot
 def _paragraph(name: str, items: Iterable[str], width: int) -> list[str]:
     # Lines must not be broken at the blanks inside an item.
     text = ", ".join(item.replace(" ", "\0") for item in items)
-    lines = wrap(f"{name}: {text}", max(width, 20), subsequent_indent="  ", break_on_hyphens=False)
-    return [line.replace("\0", " ") for line in lines]
+    return [line.replace("\0", " ") for line in _wrapped(f"{name}: {text}", max(width, 20))]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _item(board: Board, spot: Spot, value: Any) -> str:
