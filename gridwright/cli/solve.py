@@ -15,7 +15,6 @@ import gridwright as gw
 
 from ..board.board import Spot
 from ..engine.solve.clock import ShouldStop
-from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
@@ -120,7 +119,7 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
     elif wanted.counted:
         search = _count(puzzle, wanted, stop)
     else:
-        solve = gw.solve if label.alone else _solver().solve
+        solve = gw.solve if label.alone else _solve_alike()
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         search = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
@@ -153,9 +152,11 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
 
 
 @cache
-def _solver() -> Solver:
-    """The solver for files with several puzzles, which often have the same shape."""
-    return Solver()
+def _solve_alike() -> Callable[..., Verdict]:
+    """Solves puzzles of files with several, which often have the same shape."""
+    from ..engine.solve.many import Solver
+
+    return Solver().solve
 
 
 def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, search: _Found) -> Iterator[State]:

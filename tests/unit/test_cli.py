@@ -798,12 +798,6 @@ def test_help_and_version() -> None:
         assert command in run("-h").stdout
 
 
-def test_start_is_light() -> None:
-    heavy = "rich", "gridwright.picture", "gridwright.formats.spf", "multiprocessing", "concurrent.futures"
-    code = f"import sys, gridwright.cli; print([name for name in {heavy} if name in sys.modules])"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
-
-
 def test_a_puzzle_costs_the_import_of_its_genre_only(here: Path) -> None:
     code = """
 import sys
