@@ -100,8 +100,9 @@ class _Found:
 
 def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The answers of one puzzle."""
-    puzzle, begun = reading.puzzle, monotonic()
-    wanted = replace(wanted, timeout=reading.left_of(wanted.timeout))
+    puzzle, begun, timeout = reading.puzzle, monotonic(), reading.left_of(wanted.timeout)
+    if timeout != wanted.timeout:
+        wanted = replace(wanted, timeout=timeout)
     if reading.warnings and not settings.json:
         yield Report(err=warnings(reading, label, settings))
     if wanted.listed:

@@ -32,6 +32,8 @@ _MEMORY = 100_000_000
 """About how many bytes the cache may take; the older half is dropped when it is full."""
 _ENTRY = 500
 """Bytes of a cache entry in addition to its bits."""
+_LARGEST = 50_000_000
+"""Puzzles with a larger product of variables and clauses are listed: the sets of these would take too much memory."""
 _QUICK = 2_000
 """Conflicts of a search for an answer that is tried before the clock is checked."""
 
@@ -250,8 +252,9 @@ class _Counting:
         with clock.building(), uncollected(puzzle):
             compiled = compile_puzzle(puzzle, played=played, tick=clock.glance)
             late = [one for one in compiled.lazy if isinstance(one, LateCount)]
-            is_listed = any(not isinstance(one, Compound | LateCount) for one in compiled.lazy)
-        if is_listed:
+            has_cuts = any(not isinstance(one, Compound | LateCount) for one in compiled.lazy)
+            n, n_clauses = compiled.clauses.top, len(compiled.clauses.made)
+        if has_cuts or n * max(n, n_clauses) > _LARGEST:
             for _ in islice(answers_with(puzzle, clock, played), self._limit):
                 self._listed += 1
         else:

@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from operator import neg
 from threading import local
 
 from ...board.board import Spot
@@ -53,10 +54,11 @@ class _KeptSearch:
         self._n_places = sum(len(places) for places in map(model.variables.places, model.terms))
         if not model.marks and not compiled.lazy and compiled.clauses.top == model.variables.top:
             self._marks = [model.variables.mark_of(lit)[:3] for lit in range(2, model.variables.top + 1)]
-        self._pairs: tuple[str, list[tuple[Spot, Value]]] | None = None
-        """The same for the only layer, if each of its marks is on one spot."""
+        self._pairs: tuple[str, dict[int, tuple[Spot, Value]]] | None = None
+        """The same by literal for the only layer, if each of its marks is on one spot."""
         if self._marks and len(model.terms) == 1 and all(len(place) == 1 for _, place, _ in self._marks):
-            self._pairs = self._marks[0][0], [(place[0], value) for _, place, value in self._marks]
+            pairs = {lit: (place[0], value) for lit, (_, place, value) in enumerate(self._marks, 2)}
+            self._pairs = self._marks[0][0], pairs
 
     def answers(self, puzzle: Puzzle, clock: Clock) -> Iterator[State]:
         """Every answer of a puzzle of the shape, each once. Raises TimeUp."""
@@ -68,14 +70,20 @@ class _KeptSearch:
         if self._marks:
             found = [lit for lit in lits if lit > 0]
             if len(found) == self._n_places:
+                found.sort()
                 yield self._state(puzzle, found)
                 return
         guard = search.compiled.clauses.new()
         try:
             while (values := search.next_assignment([*assumed, guard])) is not None:
-                found_state = search.state(values)
-                yield State(puzzle, found_state.marks, found_state.struck)
-                search.block(values, unless=-guard)
+                if self._marks:
+                    found = [lit for lit in values[1 : self.model.variables.top] if lit > 0]
+                    yield self._state(puzzle, found)
+                    search.sat.add([[-guard, *map(neg, found)]])
+                else:
+                    found_state = search.state(values)
+                    yield State(puzzle, found_state.marks, found_state.struck)
+                    search.block(values, unless=-guard)
         finally:
             search.sat.add([[-guard]])
             self.worn += 1
@@ -95,9 +103,10 @@ class _KeptSearch:
         return assumptions
 
     def _state(self, puzzle: Puzzle, lits: Iterable[int]) -> State:
+        """The answer of some literals, which are in order, so that marks are in the order of their places."""
         if self._pairs:
             only, pairs = self._pairs
-            return State(puzzle, frozen_layers({only: dict([pairs[lit - 2] for lit in lits])}))
+            return State(puzzle, frozen_layers({only: dict(map(pairs.__getitem__, lits))}))
         layers: dict[str, dict[Spot, Value]] = {name: {} for name in self.model.terms}
         marks = self._marks
         for lit in lits:

@@ -24,6 +24,9 @@ def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool
     else is a dictionary from names of places to values.
     """
     kind = kind_of(layer, board, marks)
+    if kind == "cells" and isinstance(board, Rect) and [*marks] == [*board.cells] and not board.holes:
+        values = [value if type(value) in _PLAIN else _item(marks, spot) for spot, value in marks.items()]
+        return [values[i : i + board.n_cols] for i in range(0, len(values), board.n_cols)]
     if isinstance(board, Rect) and kind and _fits(kind, marks, board):
         if kind in ("sides", "line_sides"):
             told = {
