@@ -130,7 +130,7 @@ class Bitboard:
         while more != reached:
             reached = more
             more |= (more << 1 | more >> 1) & within
-            more |= (more << stride | more >> stride) & within  # from there, so that half as many fronts are needed
+            more |= (more << stride | more >> stride) & within  # one after the other: fewer rounds
         return reached
 
     def components(self, mask: int) -> list[int]:

@@ -25,7 +25,7 @@ from ..rules.local import Tallied
 
 
 class Unrepeated(Tallied):
-    """``tallied`` for cells with the same number in a line, encoded without their spots and words."""
+    """``tallied`` for equal numbers in a line, encoded without their spots and words."""
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, mark_of = model.board, marks_of(self.marks, model)
@@ -68,7 +68,8 @@ class Hitori(Genre):
                         places.setdefault(numbers[cell], []).append(cell)
                 for number, same in places.items():
                     if len(same) > 1:
-                        yield Tally(same, (0, 1), words={"number": number, "line": f"{kind} {i}"}, clues=same)
+                        words = {"number": number, "line": f"{kind} {i}"}
+                        yield Tally(same, (0, 1), words=words, clues=same)
 
     no_repeats = Unrepeated(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",

@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import pos
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from .ticks import tick, ticking
@@ -448,11 +449,14 @@ def literals(expr: Expr) -> Iterator[int]:
         yield int(expr)
     elif isinstance(expr, Total):
         for group in expr.groups:
-            yield from (int(mark) for _, mark in group)
+            yield from [+mark for _, mark in group]
         for _, part in expr.parts:
             yield from literals(part)
     elif isinstance(expr, Compared):
         yield from literals(expr.what)
     elif isinstance(expr, All | Some | Count):
-        for item in expr.items:
-            yield from literals(item)
+        if only_marks(expr.items):
+            yield from map(pos, expr.items)  # as int(mark), in a fifth of the time
+        else:
+            for item in expr.items:
+                yield from literals(item)

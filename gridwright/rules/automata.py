@@ -114,7 +114,7 @@ class Accepted(Compound):
         yield Conflict(tuple(at[::-1] or self.spots), because, words, fault)
 
     def literals(self) -> list[int]:
-        return [int(mark) for own in self.marks for mark in own.values()]
+        return [+mark for own in self.marks for mark in own.values()]
 
     def encode(self, out: Clauses) -> None:
         values = tuple(map(tuple, self.marks))

@@ -74,3 +74,25 @@ def test_clauses_and_conflicts(seed: int) -> None:
                 assert set(conflict.because) <= set(struck)
                 assert not any(all(-own[v] not in conflict.because for own, v in zip(cells, w, strict=True))
                                for w in accepted)
+
+
+@each_seed(60)
+def test_further_lines_get_the_same_clauses(seed: int) -> None:
+    line, cells, automaton, top = made_up(Random(seed))
+    shift = 7
+    spots = line.spots
+    terms = {
+        spot: Term({v: Mark(-lit - shift) for v, lit in own.items()}) for spot, own in zip(spots, cells, strict=True)
+    }
+    first, again, elsewhere = Clauses(top), Clauses(top), Clauses(top + shift)
+    line.encode(first)
+    line.encode(again)
+    Accepted(spots, terms, automaton).encode(elsewhere)
+    assert (again.made, again.top) == (first.made, first.top)
+
+    def moved(lit: int) -> int:
+        if abs(lit) > top:
+            return lit + shift if lit > 0 else lit - shift
+        return -lit - shift if lit > 0 else -lit + shift
+
+    assert elsewhere.made[1:] == [[moved(lit) for lit in clause] for clause in first.made[1:]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -107,6 +108,27 @@ def test_a_right_position_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> 
     right, wrong = lamps(cell(2, 2)), lamps(without=(cell(2, 2),))
     assert isinstance(gw.hint(AKARI, right), gw.Step) and states == [right]
     assert isinstance(gw.hint(AKARI, wrong), gw.Mistake) and states == [right, wrong, None]
+
+
+def test_hints_leave_no_memory_behind() -> None:
+    """Clauses are kept for lines of other puzzles, but not for ever more of them."""
+    puzzles = [case("skyscrapers/small"), case("fillomino/small")]
+
+    def in_use() -> int:
+        for _ in range(2):
+            assert all(map(gw.hint, puzzles))
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    for puzzle in puzzles:
+        gw.hint(puzzle)
+    tracemalloc.start()
+    try:
+        in_use()
+        before = in_use()
+        assert in_use() - before < 50_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_hints_go_on_from_what_is_played() -> None:

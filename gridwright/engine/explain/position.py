@@ -186,13 +186,17 @@ class Position:
         assert selector.demand is not None
         what = selector.demand.what
         mentioned = literals(what) if isinstance(what, Expr) else what.literals() if isinstance(what, Compound) else ()
-        variables = sorted({abs(lit) for lit in mentioned if 1 < abs(lit) <= self.top})
+        variables = sorted([v for v in set(map(abs, mentioned)) if 1 < v <= self.top])
         if not variables:
             return
         self._stated_by_clauses.add(id(what))
         self.local[selector.literal] = variables
+        told = self.demands_on
         for v in variables:
-            self.demands_on.setdefault(v, []).append(selector.literal)
+            if v in told:
+                told[v].append(selector.literal)
+            else:
+                told[v] = [selector.literal]
 
     def _index_conflicts(self) -> None:
         """Indexes the variables of the conflicts that are new since the last call."""

@@ -274,7 +274,7 @@ class Search:
                     return None
                 values = self.sat.assignment()
                 values += [-v for v in range(len(values) + 1, self.compiled.clauses.top + 1)]
-                cuts = self._cuts(known_from(values))
+                cuts = self._cuts(known_from(values)) if self.compiled.lazy else ()
                 if not cuts:
                     return values
                 self.effort.cuts += len(cuts)

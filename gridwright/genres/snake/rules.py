@@ -8,7 +8,8 @@ about the place of a number if the others are in force.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
+from operator import pos
 from typing import Any
 
 from ...board.board import Spot
@@ -160,9 +161,10 @@ class Beside(Compound):
         for own, near in self.near:
             yield from ((n, mark, near) for n, mark in own.items() if n >= self.first)
 
-    def _clause(self, n: int, mark: int, near: Sequence[Mapping[int, Mark]]) -> Clause:
+    def _clause(self, n: int, mark: int, near: Sequence[Mapping[int, int]]) -> Clause:
         """The cell does not hold ``n``, or a wanted number is near."""
-        return [-mark, *(int(its[k]) for its in near for k in self.wanted(n) if k in its)]
+        wanted = self.wanted(n)
+        return [-mark, *[its[k] for its in near for k in wanted if k in its]]
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for n, mark, near in ticking(self._marks()):
@@ -172,12 +174,22 @@ class Beside(Compound):
                     yield Conflict(self.at, because, {"n": n, "before": n - 1})
 
     def encode(self, out: Clauses) -> None:
-        clauses = (self._clause(*one) for one in ticking(self._marks()))
-        out.extend(clause for clause in clauses if 1 not in clause)
+        for own, near in ticking(self.near):
+            beside = [_as_literals(its) for its in near]
+            for n, lit in _as_literals(own).items():
+                if n >= self.first:
+                    clause = self._clause(n, lit, beside)
+                    if 1 not in clause:
+                        out.add(clause)
 
     def literals(self) -> Sequence[int]:
         terms = (term for own, near in self.near for term in (own, *near))
-        return list({int(mark): None for term in terms for mark in term.values()})
+        return list(dict.fromkeys(map(pos, chain.from_iterable(term.values() for term in terms))))
+
+
+def _as_literals(marks: Mapping[int, Mark]) -> dict[int, int]:
+    """Plain integers, which are faster to look up and to negate."""
+    return dict(zip(marks, map(pos, marks.values()), strict=True))
 
 
 class EachFollows(PathRule):
