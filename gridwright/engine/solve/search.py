@@ -233,7 +233,7 @@ class Search:
             except BaseException:
                 self.sat.close()
                 raise
-        self._stage = 0
+        self._stage, self._hopes = 0, [*self.compiled.clauses.hopes]
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
 
@@ -272,14 +272,19 @@ class Search:
                 self.clock.refuted(n_refuted)
 
     def _satisfied(self, assumptions: Sequence[int]) -> bool:
-        """Solves once, with more clauses if that takes long."""
+        """Solves once, with more clauses if that takes long. Hopes are given up when they fail or take long."""
         while self._stage < len(_STAGES):
             rounds, conflicts = _STAGES[self._stage]
             found = None
             if self.effort.rounds <= rounds and self.sat.conflicts < conflicts:
-                found = self.sat.solve_for(self.clock, assumptions, conflicts - self.sat.conflicts)
+                sought = [*self._hopes, *assumptions]
+                found = self.sat.solve_for(self.clock, sought, conflicts - self.sat.conflicts)
+            if found is False and self._hopes:
+                self._hopes = []
+                continue
             if found is not None:
                 return found
+            self._hopes = []
             self._stage += 1
             self._add_late_clauses()
         return self.sat.solve(self.clock, assumptions)
@@ -344,10 +349,12 @@ def answers_with(
     if abstraction is not None:
         complete = True
         for answer in _search(abstraction.puzzle, clock, None, effort):
-            one, is_only = abstraction.concrete(answer)
-            answers.append(one)
-            complete &= is_only
-            yield one
+            some, are_all = abstraction.concrete(answer)
+            complete &= are_all
+            for one in some:
+                if one not in answers:
+                    answers.append(one)
+                    yield one
         if complete:
             return
     yield from _search(puzzle, clock, played, effort, but=answers)
