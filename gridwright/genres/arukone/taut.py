@@ -67,7 +67,7 @@ class TautPairs(JoinedPairs):
         all_passed = out.new()
         out.extend([-all_passed, lit] for lit in paths.passed.values())
         out.add([all_passed, *(-lit for lit in paths.passed.values())])
-        out.hopes.append(all_passed)
+        out.hopes.append([all_passed])
         return [_Pulled(model, paths)]
 
 
