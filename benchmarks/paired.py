@@ -1,12 +1,15 @@
 """Compares two checkouts of the project, puzzle by puzzle in turn: what a change costs, even on a busy machine.
 
     git worktree add ../before COMMIT
-    python benchmarks/paired.py ../before [--hints] [--genres fences hitori] [--step 12] [--cells 160] [--most 6]
+    python benchmarks/paired.py ../before [--hints] [--links] [--fresh] [--genres fences hitori] [--step 12]
+        [--cells 160] [--most 6]
 
 The puzzles are those of the corpus if it exists (see ``research``), else the project's own cases. Each is read and
 solved by both checkouts in separate processes; with ``--hints`` a first hint takes the place of solving. The minimum
-CPU time of ``--rounds`` rounds counts. Ratios are geometric means of this checkout's time over the other's: below 1 is
-faster. The exit status is 1 if verdicts, or the words of hints, differ.
+CPU time of ``--rounds`` rounds counts. With ``--fresh``, each round has new processes, so that every board is the first
+of its size unless an earlier one of the round has it. With ``--links`` the puzzles are puzz.link addresses. Ratios are
+geometric means of this checkout's time over the other's: below 1 is faster. The exit status is 1 if verdicts, or the
+words of hints, differ.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from math import exp, log
 from pathlib import Path
 from typing import Any
@@ -61,6 +66,13 @@ def _spf(puzzle: gw.Puzzle) -> bytes:
     return gw.write(puzzle, "spf", picture=False).encode()
 
 
+def as_links(puzzles: Iterable[bytes]) -> Iterator[bytes]:
+    """Puzzles as puzz.link addresses, without those that cannot be written so."""
+    for text in puzzles:
+        with suppress(gw.WriteError):
+            yield gw.write(gw.read(text), "puzzlink").encode()
+
+
 class Side:
     """One checkout, in a process."""
 
@@ -78,14 +90,36 @@ class Side:
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
 
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.communicate()
 
-def compared(sides: tuple[Side, Side], puzzles: list[bytes], rounds: int) -> tuple[float, float, float, bool]:
+
+Answers = list[list[list[Any]]]
+"""For each puzzle the answers of the two sides."""
+
+
+def asked(puzzles: list[bytes], sides: Sequence[Side]) -> Answers:
+    """The answers of both sides, puzzle by puzzle in turn."""
+    return [[side.ask(b64encode(text).decode()) for side in sides] for text in puzzles]
+
+
+def asked_afresh(puzzles: list[bytes], folders: Sequence[Path], options: Sequence[str]) -> Answers:
+    """The same in new processes, in which only the genre's modules and the solver have been loaded."""
+    sides = [Side(folder, *options) for folder in folders]
+    asked(puzzles[:1], sides)
+    answers = asked(puzzles[1:], sides)
+    for side in sides:
+        side.close()
+    return answers
+
+
+def compared(rounds: Sequence[Answers]) -> tuple[float, float, float, bool]:
     """The ratios for reading and solving, for solving, and for reading; and whether all verdicts agree."""
     both = solving = reading = 0.0
     agreed = True
-    n = len(puzzles)
-    for text in puzzles:
-        times = [[side.ask(b64encode(text).decode()) for side in sides] for _ in range(rounds)]
+    n = len(rounds[0])
+    for times in zip(*rounds, strict=True):
         (read, solved), (own_read, own_solved) = (
             (min(turn[k][0] for turn in times), min(turn[k][1] for turn in times)) for k in (0, 1)
         )
@@ -102,20 +136,27 @@ def main() -> None:
     parser.add_argument("other", type=Path, help="the checkout to compare with")
     parser.add_argument("--genres", nargs="+", default=GENRES)
     parser.add_argument("--hints", action="store_true", help="first hints instead of solving")
+    parser.add_argument("--links", action="store_true", help="puzz.link addresses; genres without them are left out")
+    parser.add_argument("--fresh", action="store_true", help="new processes for each round")
     for name, usual in (("step", 12), ("cells", 160), ("most", 6), ("rounds", 3)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     args = parser.parse_args()
     options = ["--hints"] if args.hints else []
-    sides = Side(args.other.resolve(), *options), Side(ROOT, *options)
+    folders = args.other.resolve(), ROOT
+    sides = [] if args.fresh else [Side(folder, *options) for folder in folders]
     print(f"| genre | puzzles | {'text to hint | hint' if args.hints else 'text to verdict | solving'} | reading |")
     print("|---|---:|---:|---:|---:|")
     good = True
     for genre in args.genres:
         puzzles = texts(genre, args.cells)[:: args.step][: args.most]
-        if puzzles:
-            both, solving, reading, agreed = compared(sides, puzzles, args.rounds)
+        if args.links:
+            puzzles = list(as_links(puzzles))
+        if len(puzzles) > args.fresh:
+            rounds = [asked_afresh(puzzles, folders, options) if args.fresh else asked(puzzles, sides)
+                      for _ in range(args.rounds)]
+            both, solving, reading, agreed = compared(rounds)
             remark = "" if agreed else " results differ"
-            print(f"| {genre} | {len(puzzles)} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
+            print(f"| {genre} | {len(rounds[0])} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
             good = good and agreed
     sys.exit(0 if good else 1)
 

@@ -14,12 +14,13 @@ from ...board.walks import Adjacency, alike, articulation_points, components, di
 from ...language.genre import Genre
 from ...language.layers import Terms, ValueLayer
 from ...language.puzzle import Abstraction, Frozen, Puzzle, State
-from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.rules import Conflict, Demand, Global, Rule, Staged
 from ...language.variables import Candidates
 from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
+from .belonging import encode_group
 
 MANY = 0
 """In an abstraction of the puzzle, this stands for every number above the largest given one.
@@ -47,7 +48,7 @@ class _Standing(NamedTuple):
     size_of: Mapping[int, int]
 
 
-class GroupSizes(Global):
+class GroupSizes(Staged):
     """Each connected group of cells with value n has n cells.
 
     ``lits[cell]`` maps each possible value of a cell to its literal; ``many_above`` is what ``MANY`` exceeds.
@@ -61,6 +62,16 @@ class GroupSizes(Global):
         """A cache: the latest standing of the groups of each number."""
         self.homes: dict[int, int] = {}
         """For each number that can have one group only, a cell of that group. It makes cuts stronger."""
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """At the second stage, which cells belong to the groups of the settled ones."""
+        if stage == 2:
+            settled = [next(iter(own)) if len(own) == 1 else None for own in self.lits]
+            for core in alike(self.adjacency, settled):
+                n = settled[core[0]]
+                if n:
+                    encode_group(self.adjacency, self.lits, n, core, out)
+        return ()
 
     def _room(self, start: int, n: int, known: Known) -> list[int]:
         """The cells that the group of a cell could reach."""
