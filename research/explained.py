@@ -140,8 +140,8 @@ def _each(names: str, status: str, why: str) -> dict[str, Explanation]:
 
 
 NAMED: Mapping[str, Explanation] = {
-    **_each("NumberLink/308_15x20 NumberLink/388_10x15 NumberLink/424_12x12 NumberLink/435_12x12 NumberLink/566_16x24 "
-            "NumberLink/578_19x25", "several",
+    **_each("NumberLink/308_15x20 NumberLink/388_10x15 NumberLink/424_12x12 NumberLink/435_12x12 NumberLink/546_20x20 "
+            "NumberLink/549_20x20 NumberLink/566_16x24 NumberLink/572_25x40 NumberLink/578_19x25", "several",
             "two answers, also where every cell must be used: a path can take a turn through its own cells elsewhere"),
     **_each("shiJ0182.txt Shikaku/127_16x22", "several",
             "two answers: the 3x3 block r10c6 to r12c8 divides into 2x3 over 1x3 or 3x1 beside 3x2"),

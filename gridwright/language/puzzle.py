@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -301,14 +301,14 @@ class State:
 
 
 class Abstraction(NamedTuple):
-    """A puzzle in which one value stands for many values of another puzzle.
+    """A puzzle whose answers represent those of another puzzle.
 
-    Each of its answers represents at least one answer of the other puzzle, and each of those is represented by exactly
-    one. ``concrete`` returns a represented answer, and whether it is the only one.
+    Each of its answers represents at least one answer of the other puzzle, and each of those is represented. For one
+    of its answers, ``concrete`` returns one or more that it represents, and whether these are all.
     """
 
     puzzle: Puzzle
-    concrete: Callable[[State], tuple[State, bool]]
+    concrete: Callable[[State], tuple[Sequence[State], bool]]
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:

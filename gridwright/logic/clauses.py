@@ -48,7 +48,8 @@ class Clauses:
     ``tick`` checks the clock in long loops; it raises when the time for building is over. With ``counting`` the solver
     has native counts: "at most k of these hold" then goes to ``at_most`` instead of clauses. Counts of very many
     literals, such as all mines, go to ``late`` with the numbers allowed: few grids that obey everything else violate
-    them, so their clauses are added when one does.
+    them, so their clauses are added when one does. ``hopes`` are assumptions under
+    which an answer may be found sooner.
     """
 
     def __init__(self, top: int, tick: Callable[[], None] = lambda: None, *, counting: bool = False) -> None:
@@ -56,6 +57,7 @@ class Clauses:
         self.tick = tick
         self.at_most: list[CardinalityConstraint] = []
         self.late: list[tuple[list[int], frozenset[int]]] = []
+        self.hopes: list[Clause] = []
         self.counting = counting
         self._listed, self._pairs = (_FEW_LISTED, _FEW_PAIRS) if counting else (_LISTED, _PAIRS)
         self.made: list[Clause] = [[1]]

@@ -19,6 +19,7 @@ from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import tick, ticking
 from .clock import Clock, TimeUp, uncollected
 from .sat import Sat
+from .windows import marks_outside
 
 # -- compiling ---------------------------------------------------------------------------------------------------------
 
@@ -222,6 +223,10 @@ _STAGES = ((100, 3_000), (200, 40_000), (1_000, 120_000))
 """Rounds and conflicts after which a search that has found nothing adds more clauses (see ``Staged``)."""
 
 
+_HOPED = 10_000
+"""Conflicts after which a hope is given up."""
+
+
 class Search:
     """A puzzle in a solver; finds assignments that obey every rule, cuts included."""
 
@@ -245,6 +250,8 @@ class Search:
                 self.sat.close()
                 raise
         self._stage = 0
+        self._hopes: list[list[int]] = [*self.compiled.clauses.hopes]
+        self._known: Sequence[int] = ()
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
 
@@ -284,6 +291,8 @@ class Search:
 
     def _satisfied(self, assumptions: Sequence[int]) -> bool:
         """Solves once, with more clauses if that takes long."""
+        if self._keeps_a_hope(assumptions):
+            return True
         while self._stage < len(_STAGES):
             rounds, conflicts = _STAGES[self._stage]
             found = None
@@ -293,7 +302,18 @@ class Search:
                 return found
             self._stage += 1
             self._add_late_clauses()
+            if self._stage == 1 and self._known:
+                self._hopes = marks_outside(self.model.variables, self._known)
+                return self._satisfied(assumptions)
         return self.sat.solve(self.clock, assumptions)
+
+    def _keeps_a_hope(self, assumptions: Sequence[int]) -> bool:
+        """Whether an assignment is found soon if more is assumed; what fails or takes long is not tried again."""
+        while self._hopes:
+            if self.sat.solve_for(self.clock, [*self._hopes[0], *assumptions], _HOPED):
+                return True
+            del self._hopes[0]
+        return False
 
     def _add_late_clauses(self) -> None:
         """Adds the clauses that the demands have for this stage."""
@@ -322,6 +342,9 @@ class Search:
 
     def block(self, assignment: list[int], unless: int | None = None) -> None:
         """Excludes an answer, unless a literal holds."""
+        if self._stage and not self._known:
+            self._hopes = marks_outside(self.model.variables, assignment)
+        self._known = assignment
         self.sat.add([self._denied(assignment) if unless is None else [unless, *self._denied(assignment)]])
 
     def deny(self, answers: Sequence[State]) -> None:
@@ -355,10 +378,12 @@ def answers_with(
     if abstraction is not None:
         complete = True
         for answer in _search(abstraction.puzzle, clock, None, effort):
-            one, is_only = abstraction.concrete(answer)
-            answers.append(one)
-            complete &= is_only
-            yield one
+            some, are_all = abstraction.concrete(answer)
+            complete &= are_all
+            for one in some:
+                if one not in answers:
+                    answers.append(one)
+                    yield one
         if complete:
             return
     yield from _search(puzzle, clock, played, effort, but=answers)

@@ -1,6 +1,6 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from math import sqrt
 from random import Random
@@ -32,9 +32,11 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.puzzle import Abstraction
 from ...language.taste import Band, Levels
 from ...laying.layouts import is_tight, links_along, path_cover
 from ...rules import no_ring
+from . import taut
 from .rules import joined_pairs
 
 LABELS = ascii_uppercase + ascii_lowercase
@@ -103,6 +105,11 @@ class Arukone(Genre):
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.label])
     no_ring.requires(ends, goes_on, blocked)
     same_label.requires(no_ring)
+
+    @classmethod
+    def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
+        del tick
+        return taut.abstraction(cls, cls.same_label, puzzle) if cls.same_label in cls.rules else None
 
     dialects = (
         LabelsSpf("arukone", puzzle=Diagram(

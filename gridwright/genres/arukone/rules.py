@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...board.arc_graph import ArcGraph
 from ...board.board import Spot
@@ -59,26 +59,39 @@ class JoinedPairs(OneKindRule):
         self.path, self.blocks = path, blocks
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        paths = self.labelled(model, out)
+        if paths is not None:
+            encode_colours(model, paths, out)
+        return []
+
+    def labelled(self, model: Genre, out: Clauses) -> Paths | None:
+        """Tells which label each cell has; None if some label is not in pairs, so that there is no answer."""
         labels = self.kinds(model)
         ends: dict[Value, list[Spot]] = {}
         for cell, label in labels.items():
             ends.setdefault(label, []).append(cell)
         if any(len(cells) % 2 for cells in ends.values()):
             out.add([])  # each path has two ends
-            return []
+            return None
         kinds = {label: k for k, label in enumerate(ends)}
-        own = _label_literals(model, {at: kinds[label] for at, label in labels.items()}, self.blocks(model), out)
+        blocks = self.blocks(model)
+        own = _label_literals(model, {at: kinds[label] for at, label in labels.items()}, blocks, out)
         graph = self.graph(model)
         _encode_steps(graph, own, out)
-        _encode_passing(graph, [n for n, cell in enumerate(model.board.cells) if cell not in labels], own, out)
-        sides = []
-        for k, cells in enumerate(ends.values()):
-            out.tick()
-            sides.append(Colours(model, cells, [mine.get(k, _NO) for mine in own], out))
-            sides[-1].encode(graph)
-        for one, other in ticking(combinations(sides, 2)):
-            one.meet(other)
-        return []
+        inner = [n for n, cell in enumerate(model.board.cells) if cell not in labels]
+        first = _encode_passing(graph, inner, own, out)
+        passed = {n: lit for lit, n in enumerate(inner, first) if graph.nodes[n] not in blocks}
+        return Paths(graph, list(ends.values()), own, passed)
+
+
+class Paths(NamedTuple):
+    """The paths in literals: for each label its ``ends``, for each cell the literals of its labels, and for each cell
+    that may be empty one that a path passes it."""
+
+    graph: ArcGraph
+    ends: Sequence[Sequence[Spot]]
+    own: Sequence[Mapping[int, int]]
+    passed: Mapping[int, int]
 
 
 def _label_literals(
@@ -112,8 +125,11 @@ def _encode_steps(graph: ArcGraph, own: Sequence[Mapping[int, int]], out: Clause
 
 def _encode_passing(
     graph: ArcGraph, inner: Sequence[int], own: Sequence[Mapping[int, int]], out: Clauses
-) -> None:
-    """A cell that is no end has a label iff a path enters it, and then the path leaves it, too."""
+) -> int:
+    """A cell that is no end has a label iff a path enters it, and then the path leaves it, too.
+
+    Returns the first of the literals that a path passes these cells.
+    """
     first = out.new(len(inner))
     for passed, node in enumerate(inner, first):
         steps = [graph.lits[arc] for arc in graph.arcs_of[node]]
@@ -125,6 +141,18 @@ def _encode_passing(
             out.add([-passed, *steps[:i], *steps[i + 1 :]])
         if not steps:
             out.add([-passed])
+    return first
+
+
+def encode_colours(model: Genre, paths: Paths, out: Clauses) -> None:
+    """The colours of all labels, and the equations between them."""
+    sides = []
+    for k, cells in enumerate(paths.ends):
+        out.tick()
+        sides.append(Colours(model, cells, [mine.get(k, _NO) for mine in paths.own], out))
+        sides[-1].encode(paths.graph)
+    for one, other in ticking(combinations(sides, 2)):
+        one.meet(other)
 
 
 class Colours:

@@ -296,7 +296,7 @@ class NumberedGroups(Rule):
             self._abstract[genre] = _declared_anew(genre, layer, values), _declared_anew(genre, layer, (MANY,))
         return self._abstract[genre]
 
-    def _concrete(self, puzzle: Puzzle, answer: State) -> tuple[State, bool]:
+    def _concrete(self, puzzle: Puzzle, answer: State) -> tuple[Sequence[State], bool]:
         """The answer with the sizes of the ``MANY`` groups, and whether none of these can be split differently."""
         numbers = dict(answer.marks[self.layer.name])
         large = puzzle.board.groups([c for c, n in ticking(numbers.items()) if n == MANY])
@@ -305,7 +305,7 @@ class NumberedGroups(Rule):
         # The smallest piece that can be split holds two groups of different sizes above the largest given number.
         largest = _largest(puzzle, self.layer)
         is_only = all(len(piece) < (largest + 1) + (largest + 2) for piece in large)
-        return State.of(puzzle, {**answer.marks, self.layer.name: numbers}), is_only
+        return [State.of(puzzle, {**answer.marks, self.layer.name: numbers})], is_only
 
 
 def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
