@@ -17,7 +17,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
-from .formats.dialect import LazyFormat, find_brought_with
+from .formats.dialect import LazyFormat
 from .genres._index import INDEX
 from .language.genre import Genre
 from .language.genre_errors import GenreError, not_loaded
@@ -263,4 +263,3 @@ INDEX: dict[str, tuple[tuple[Any, ...], ...]] = {
 '''
 
 REGISTRY = Registry()
-find_brought_with(REGISTRY.brought_formats)

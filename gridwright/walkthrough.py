@@ -152,6 +152,21 @@ class ExplainedPath:
             raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
 
 
+def explain(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> ExplainedPath:
+    """Returns the steps from a position to the answer, found while you iterate; see ``ExplainedPath``.
+
+    ``timeout`` is a limit in seconds for all steps; the steps found until then are kept. Raises ValueError if no
+    answer contains the marks of the position.
+    """
+    return ExplainedPath(puzzle, state, timeout=timeout, stop=stop)
+
+
 def _picture(step: Step, after: State) -> Picture:
     """The position after a step, with thin frames around its reason and thick ones around new marks."""
     reason = {spot for part in step.because for spot in part.at}

@@ -14,8 +14,8 @@ from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import all_answers, solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
-from ..formats.spf import Spf, without_source
-from ..formats.spf.declaration import spot_names
+from ..formats.spf import Spf
+from ..formats.spf.entries import spot_names, without_source
 from ..formats.spf.graph import SpfGraph
 from ..language.puzzle import Puzzle, State
 from ..making.declared import provenance_faults

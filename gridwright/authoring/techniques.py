@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -14,9 +15,8 @@ import gridwright as gw
 from ..board.board import Spot
 from ..engine.explain.hints import Explainer
 from ..engine.explain.position import NoAnswer
-from ..engine.explain.shapes import shape
 from ..engine.explain.steps import StepMark, with_marks
-from ..engine.explain.techniques import Technique, techniques
+from ..engine.explain.techniques import Technique, shape, techniques
 from ..engine.explain.telling import Teller
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.genre import Genre
@@ -87,10 +87,11 @@ def proposals(genre: type[Genre], n: int, rows: int | None = None, cols: int | N
     named = {one.shape for one in techniques(genre)}
     classes: dict[str, list[Seen]] = {}
     total = 0
-    for puzzle in gw.generate_many(genre, rows, cols, n, seed="techniques", timeout=20):
-        for one in seen_in(puzzle):
-            classes.setdefault(one.shape, []).append(one)
-            total += 1
+    for seed in range(n):
+        with suppress(TimeUp):
+            for one in seen_in(gw.generate(genre, rows, cols, seed=f"techniques {seed}", timeout=20)):
+                classes.setdefault(one.shape, []).append(one)
+                total += 1
     for key, seen in sorted(classes.items(), key=lambda item: -len(item[1])):
         if key and key not in named and len(seen) >= _RARE * total:
             words = [one.words for one in Random(key).sample(seen, min(len(seen), 4))]

@@ -78,6 +78,7 @@ class Board(ABC):
 
     def __init__(self) -> None:
         self._memo: dict[Hashable, Any] = {}
+        self._neighbours: dict[Spot, Sequence[Spot]] = {}
 
     @abstractmethod
     def ends(self, link: Spot) -> tuple[Spot, Spot]:
@@ -169,11 +170,6 @@ class Board(ABC):
         return dict(zip(self.cells, around[:-1], strict=True))
 
     @cached_property
-    def _neighbours(self) -> Mapping[Spot, Sequence[Spot]]:
-        cells = self.cells
-        return {c: [cells[n] for n in near] for c, near in zip(ticking(cells), self.cell_adjacency, strict=True)}
-
-    @cached_property
     def _links_of(self) -> Mapping[Spot, Sequence[Spot]]:
         links = self.links
         return {c: [links[i] for i in own] for c, own in zip(ticking(self.cells), self.cell_links, strict=True)}
@@ -181,7 +177,11 @@ class Board(ABC):
     def neighbours(self, cell: Spot) -> Sequence[Spot]:
         """The cells that share an edge with a cell."""
         tick()
-        return self._neighbours[cell]
+        known = self._neighbours.get(cell)
+        if known is None:
+            cells = self.cells
+            known = self._neighbours[cell] = [cells[i] for i in self.cell_adjacency[self.cell_index[cell]]]
+        return known
 
     def links_of(self, cell: Spot) -> Sequence[Spot]:
         """The links that leave a cell."""

@@ -144,7 +144,8 @@ class Bitboard:
         return pieces
 
     def separator(self, piece: int, goal: int) -> tuple[int, int]:
-        """A separator of ``piece`` from ``goal``, and the near side: the piece and what it encloses.
+        """A separator of ``piece`` from ``goal``, which is connected, and the near side: the piece and what it
+        encloses.
 
         See ``walks.separator``.
         """

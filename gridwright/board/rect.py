@@ -276,21 +276,28 @@ class Rect(Board):
             in_rows = [links[i * period : i * period + n - 1] for i in range(self.n_rows)]
             in_cols = [links[n - 1 + i :: period] for i in range(n)]
             return list(zip(self.lines, (*in_rows, *in_cols), strict=True))
-        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self._unbroken]
+        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.unbroken]
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The maximal runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
-        runs: list[list[Spot]] = []
-        for line in ticking(self._unbroken):
+        lines = self.unbroken
+        return [lines[i][start:end] for i, start, end in self.spans(stops)]
+
+    def spans(self, stops: Collection[Spot]) -> list[tuple[int, int, int]]:
+        """The same runs, each as the number of an unbroken line, and where the run starts and ends in it."""
+        spans = []
+        for i, line in enumerate(ticking(self.unbroken)):
             start = 0
-            for stop in [i for i, cell in enumerate(line) if cell in stops]:
-                runs.append(line[start:stop])
+            for stop in [place for place, cell in enumerate(line) if cell in stops]:
+                if start < stop:
+                    spans.append((i, start, stop))
                 start = stop + 1
-            runs.append(line[start:])
-        return list(filter(None, runs))
+            if start < len(line):
+                spans.append((i, start, len(line)))
+        return spans
 
     @cached_property
-    def _unbroken(self) -> list[list[Spot]]:
+    def unbroken(self) -> list[list[Spot]]:
         """The maximal runs of cells without holes in rows, then in columns."""
         if self._is_full:
             return [*self.rows, *self.cols]

@@ -22,7 +22,6 @@ import click
 
 import gridwright as gw
 
-from ..language.genre_errors import named_after_genre
 from .settings import add_debug_option, defaults, wants_debug
 from .show import INTERRUPTED, echo, fail, traceback_of, words_of
 
@@ -85,6 +84,8 @@ class _Commands(click.Group):
         except KeyboardInterrupt:
             fail("stopped", INTERRUPTED)
         except Exception as fault:
+            from ..language.genre_errors import named_after_genre
+
             named = named_after_genre(fault)
             if named is None:
                 raise

@@ -189,7 +189,7 @@ def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: 
     """The content of the output file. SPF files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":
-        from ..formats.spf import redrawn, with_solution_shown
+        from ..formats.spf.files import redrawn, with_solution_shown
         from ..picture.eps import surroundings
 
         bare = gw.write(puzzle, "spf", answer, picture=False)

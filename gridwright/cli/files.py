@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import BufferedReader, RawIOBase
 from itertools import chain
-from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
 
 import gridwright as gw
@@ -74,6 +73,8 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
     if not os.path.isdir(name):  # noqa: PTH112 (Path.is_dir raises for some names)
         yield InputFile(name)
         return
+    from pathlib import Path
+
     faults: list[OSError] = []
     inside: list[Path] = []
     for place, folders, files in os.walk(name, onerror=faults.append):
@@ -88,10 +89,10 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
         yield InputFile(str(file), folder=name)
 
 
-def _may_be_read(file: Path) -> bool:
+def _may_be_read(file: os.PathLike[str]) -> bool:
     """Whether this is a regular file. If that is unknown, opening it will show."""
     try:
-        return stat.S_ISREG(file.stat().st_mode)
+        return stat.S_ISREG(os.stat(file).st_mode)  # noqa: PTH116 (pathlib is slow to import)
     except FileNotFoundError:
         return False
     except OSError:

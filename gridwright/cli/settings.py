@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from math import isnan
-from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
@@ -27,17 +26,18 @@ CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
 """The settings. Each is the default of an option, in all commands that have it."""
 
 
-def config_path() -> Path:
+def config_path() -> str:
     """``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
     named = os.environ.get(CONFIG_VARIABLE)
-    return Path(named) if named else Path(click.get_app_dir("gridwright")) / "config.toml"
+    return named or os.path.join(click.get_app_dir("gridwright"), "config.toml")  # noqa: PTH118 (pathlib is slow to import)
 
 
 def defaults() -> dict[str, Any]:
     """The defaults in the file, which the commands check. Ends the program if the file is invalid."""
     file = config_path()
     try:
-        text = file.read_text("utf-8")
+        with open(file, encoding="utf-8") as content:  # noqa: PTH123 (as above)
+            text = content.read()
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as fault:
@@ -282,22 +282,21 @@ class EarlierResults:
         """Whether there is a result of a puzzle (None: that the file cannot be read)."""
         return (file, index) in self._places
 
-    def read(self, path: Path) -> int:
+    def read(self, file: IO[bytes]) -> int:
         """Reads a file of JSON lines; returns where its last complete line ends.
 
         Raises ValueError for any other file, and OSError.
         """
         end = 0
-        with path.open("rb") as file:
-            for n, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    break  # the run ended while writing it
-                end += len(line)
-                try:
-                    record = json.loads(line)
-                    self._places.add((record["file"], record.get("index")))
-                except (ValueError, TypeError, KeyError, AttributeError):
-                    raise ValueError(f"line {n} was not written by this command") from None
+        for n, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                break  # the run ended while writing it
+            end += len(line)
+            try:
+                record = json.loads(line)
+                self._places.add((record["file"], record.get("index")))
+            except (ValueError, TypeError, KeyError, AttributeError):
+                raise ValueError(f"line {n} was not written by this command") from None
         return end
 
 
@@ -308,9 +307,13 @@ def resumed(path: str | None) -> Iterator[tuple[EarlierResults, Callable[[str], 
     if path is None:
         yield earlier, None
         return
+    from pathlib import Path
+
     try:
-        place = Path(path)
-        end = earlier.read(place) if place.exists() else 0
+        place, end = Path(path), 0
+        if place.exists():
+            with place.open("rb") as written:
+                end = earlier.read(written)
         file = place.open("r+b" if place.exists() else "wb")
     except (OSError, ValueError) as fault:
         fail(f"{path}: {getattr(fault, 'strerror', None) or fault}")

@@ -18,7 +18,6 @@ import click
 import gridwright as gw
 
 from ..formats.errors import printable
-from ..language.genre_errors import named_after_genre
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
@@ -97,6 +96,8 @@ def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Repor
 
 def broken_report(name: str, fault: Exception, as_json: bool, debug: bool) -> Report:
     """The report about an error in the code of a genre or of this program; work on other files goes on."""
+    from ..language.genre_errors import named_after_genre
+
     named = named_after_genre(fault)
     what = f"internal error: {type(fault).__name__}: {fault}" if named is None else str(named)
     report = fault_report(name, gw.FormatError(what, code="internal" if named is None else "genre"), as_json)

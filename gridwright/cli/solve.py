@@ -15,7 +15,6 @@ import gridwright as gw
 
 from ..board.board import Spot
 from ..engine.solve.clock import ShouldStop
-from ..engine.solve.many import Solver
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
@@ -43,17 +42,21 @@ from .work import run
 @click.command("solve")
 @click.option("--all", "every", is_flag=True, help="List all answers, each as soon as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
+@click.option("--count", "counts", is_flag=True, help="Count the answers; with --max N, up to N.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
 @puzzle_options()
 def solve(
-    files: tuple[str, ...], settings: Settings, every: bool, most: int | None, common: bool, course: Course
+    files: tuple[str, ...], settings: Settings, every: bool, most: int | None, counts: bool, common: bool,
+    course: Course
 ) -> None:
     """Solve puzzles and prove whether their answers are unique.
 
     Exit status: 0 if every puzzle has exactly one answer, and no stored answer is wrong.
     """
-    wanted = Wanted(settings.timeout, every or most is not None, most, common)
+    if counts and every:
+        raise click.UsageError("--count counts the answers that --all lists: give one of them.")
+    wanted = Wanted(settings.timeout, not counts and (every or most is not None), counts, most, common)
     run(partial(solve_one, wanted), files, settings, course)
 
 
@@ -64,8 +67,10 @@ class Wanted:
     timeout: float | None
     listed: bool = False
     """Whether to show each answer when it is found."""
+    counted: bool = False
+    """Whether to count the answers instead."""
     limit: int | None = None
-    """The most answers to list; None for all of them."""
+    """The most answers to list or count; None for all of them."""
     common: bool = False
 
 
@@ -110,8 +115,10 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
                 yield Report(block(settings, f"answer {search.number}", board(puzzle, answer, settings)))
             else:
                 search.answers.append(answer)
+    elif wanted.counted:
+        search = _count(puzzle, wanted, stop)
     else:
-        solve = gw.solve if label.alone else _solver().solve
+        solve = gw.solve if label.alone else _solve_alike()
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         search = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
@@ -144,9 +151,11 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
 
 
 @cache
-def _solver() -> Solver:
-    """The solver for files with several puzzles, which often have the same shape."""
-    return Solver()
+def _solve_alike() -> Callable[..., Verdict]:
+    """Solves puzzles of files with several, which often have the same shape."""
+    from ..engine.solve.many import Solver
+
+    return Solver().solve
 
 
 def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, search: _Found) -> Iterator[State]:
@@ -170,6 +179,15 @@ def _each(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop, search: _Found) -> I
         search.status = "unique" if search.number else "none"
 
 
+def _count(puzzle: Puzzle, wanted: Wanted, stop: ShouldStop) -> _Found:
+    count = gw.count(puzzle, limit=wanted.limit, timeout=wanted.timeout, stop=stop)
+    status: Status = "several" if count.number > 1 else "undecided"
+    if count.exact and count.number < 2:
+        status = "unique" if count.number else "none"
+    enough = not count.exact and count.number == wanted.limit
+    return _Found(status, count.seconds, count.exact, count.number, enough=enough)
+
+
 def _common(puzzle: Puzzle, timeout: float | None, stop: ShouldStop, found: _Found) -> State | None:
     """The marks that all answers share; None if there are no answers, or no time."""
     if found.status == "unique" and found.answers:
@@ -190,6 +208,8 @@ def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settin
 
     fields = record(reading, label, found.status)
     fields["answers"] = [marks_record(answer) for answer in found.answers]
+    if wanted.counted:
+        fields["count"] = {"number": found.number, "exact": found.complete}
     fields["stored"] = found.stored
     fields["seconds"] = round(found.seconds, 4)
     fields["warnings"] = list(reading.warnings)
@@ -216,7 +236,7 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
         parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
     if found.stored in STORED_FAULTS:
         parts.append(styled(STORED_FAULTS[found.stored], found.stored, settings))
-    if wanted.common and found.status != "unique":
+    if wanted.common and not (found.status == "unique" and found.answers):
         if found.common is not None:
             n = sum(map(len, found.common.marks.values()))
             told = f"{n} mark{' is' if n == 1 else 's are'} common to all answers"

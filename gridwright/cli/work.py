@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -119,6 +118,8 @@ class _Folders:
         """Notes a report about a file."""
         if isinstance(source, InputFile) and source.folder:
             if report.word == SKIPPED:
+                from pathlib import Path
+
                 self._skipped[source.folder].append(str(Path(source.name).relative_to(source.folder)))
             else:
                 self._barren.pop(source.folder, None)

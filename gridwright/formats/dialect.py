@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
 
 from ..board.board import Board, Spot
+from ..hooks import HOOKS
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from ..logic.ticks import ticking
@@ -177,22 +178,9 @@ class OwnFormat(Dialect):
         self.format, self.brings, self.holds_partial = brings.name, brings, holds_partial
 
 
-FindBrought = Callable[[bool], Iterable[LazyFormat]]
-_find_brought: FindBrought | None = None
-
-
-def find_brought_with(find: FindBrought) -> None:
-    """Sets how formats that genres bring along are found: formats know no genre.
-
-    ``find`` gets whether to look in other packages, which takes longer, or in ours.
-    """
-    global _find_brought
-    _find_brought = find
-
-
 def brought_formats(*, elsewhere: bool) -> Iterable[LazyFormat]:
     """The formats that genres of other packages (``elsewhere``), or else our own, bring along."""
-    return () if _find_brought is None else _find_brought(elsewhere)
+    return HOOKS.brought_formats(elsewhere)
 
 
 def spots_of(puzzle: Puzzle, names: Iterable[str]) -> dict[str, Sequence[Spot]]:

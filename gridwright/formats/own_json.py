@@ -316,6 +316,11 @@ _VERDICT: Schema = {
         "status": _TEXT,
         "puzzle": {"$ref": "#"},
         "answers": {"type": "array", "items": {"type": "object"}, "description": "each as the answer of a puzzle"},
+        "count": {
+            "type": "object",
+            "required": ["number", "exact"],
+            "properties": {"number": {"type": "integer", "minimum": 0}, "exact": {"type": "boolean"}},
+        },
         "stored": {"enum": ["right", "wrong", "unfinished", "undecided", None]},
         "seconds": {"type": "number"},
         "violations": {"type": ["array", "null"], "items": {"$ref": "#/$defs/violation"}},

@@ -21,7 +21,7 @@ from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
     for known in (
-        LazyFormat("spf", ".spf", ending=".spf"),
+        LazyFormat("spf", ".spf.files", ending=".spf"),
         LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
         LazyFormat("sgt", ".sgt", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
         LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),

@@ -1,5 +1,6 @@
 """Masyu: draw one loop through all pearls."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,12 +14,15 @@ from ..language import (
     HOLE,
     LEFT,
     LINE,
+    NEVER,
     RIGHT,
     UP,
     Answer,
     Demands,
     Genre,
     Given,
+    Global,
+    Mark,
     OneOf,
     Rect,
     Spot,
@@ -29,10 +33,13 @@ from ..language import (
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.rules import bundle
 from ..language.taste import Band, Levels
 from ..laying.layouts import links_along
+from ..logic.clauses import Clause, Clauses
 from ..rules import no_branches, one_loop
 
 
@@ -89,6 +96,17 @@ class Masyu(Genre):
                 spots = [s for s in (at, first, second) if s is not None]
                 yield must(any_of((~loop[first], loop[second])), spots, fault="turn", pearl=at)
 
+    def encode_pearls(self: Any, out: Clauses) -> list[Global]:
+        """The clauses of each pearl, kept with the board."""
+        kept = self.loop.kept("pearls", dict[tuple[Spot, str], list[Clause]])
+        for at, colour in ticking(self.pearl.items()):
+            clauses = kept.get((at, colour))
+            if clauses is None:
+                clauses = kept[at, colour] = clauses_of_pearl(self.loop, at, colour)
+            out.extend(clauses)
+        return []
+
+    white_pearl, black_pearl = bundle((white_pearl, black_pearl), encode_pearls)
     white_pearl.considered_with(no_branches)
     black_pearl.considered_with(no_branches)
 
@@ -118,6 +136,19 @@ class Masyu(Genre):
             s.SignRun(g.pearl, {"B": "black", "W": "white"}, "pearl"), solution=loop_through_cells,
         )),
     )
+
+
+def clauses_of_pearl(loop: Mapping[Any, Mark], at: Spot, colour: str) -> list[Clause]:
+    """What a pearl demands of the two links in each direction; missing links are never drawn."""
+    ways = []
+    for dy, dx in (UP, DOWN, LEFT, RIGHT):
+        first = loop.get((at.y + dy // 2, at.x + dx // 2), NEVER)
+        ways.append((first, NEVER if first == NEVER else loop.get((at.y + 3 * dy // 2, at.x + 3 * dx // 2), NEVER)))
+    (up, above), (down, below), (left, before), (right, after) = ways
+    if colour == "white":
+        through: list[Clause] = [[a, b] for a in (up, down) for b in (left, right)]
+        return [*through, [-up, -above, -below], [-left, -before, -after]]
+    return [[up, down], [left, right], *([-first, second] for first, second in ways)]
 
 
 def loop_through_cells(model: Any, text: str) -> dict[str, dict[Spot, bool]] | None:

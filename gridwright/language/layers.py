@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from ..board.board import Spot
@@ -24,7 +25,7 @@ MarksByLayer = dict[str, dict[Spot, Any]]
 T = TypeVar("T")
 V = TypeVar("V")
 D = TypeVar("D")
-_KEPT = 1_200
+KEPT = 1_200
 """Layers with more marks have no cache, which would take a megabyte and save milliseconds."""
 
 
@@ -44,7 +45,7 @@ class Marks(dict["Spot | None", Mark]):
 
         It must depend on the marks, the board and the key only, and must not be changed. Large boards have no cache.
         """
-        if len(self) > _KEPT:
+        if len(self) > KEPT:
             return make()
         if self._kept is None:
             self._kept = {}
@@ -64,7 +65,22 @@ class Marks(dict["Spot | None", Mark]):
 
 
 class Terms(dict["Spot | None", Term[Any]]):
-    """The terms of a layer of values by spot."""
+    """The terms of a layer of values by spot.
+
+    If every value is open, the models of a small board share them, so they must not be changed.
+    """
+
+    kept: dict[Hashable, Any] | None = None
+    """What follows from shared terms."""
+
+    @classmethod
+    def of(cls, places: Sequence[tuple[Spot, ...]], values: Sequence[Value], first: int) -> Terms:
+        """The terms of places where every value is open, with literals from ``first`` on, to be shared."""
+        terms = cls()
+        for place, start in zip(places, count(first, len(values)), strict=False):
+            terms.update(dict.fromkeys(place, Term(dict(zip(values, marks_from(start, len(values)), strict=True)))))
+        terms.kept = {}
+        return terms
 
 
 class _Declared(Subject, Generic[D]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias,
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
+from ..hooks import HOOKS
 from .genre_errors import Subject, in_short
 
 if TYPE_CHECKING:  # a puzzle names its genre, and genres are made of what knows puzzles
@@ -197,7 +198,7 @@ class Puzzle(Subject):
 
     def _repr_svg_(self) -> str:
         """The picture, for notebooks."""
-        return _painter(self, None)
+        return HOOKS.drawn(self, None)
 
 
 @dataclass(frozen=True)
@@ -296,15 +297,7 @@ class State:
 
     def _repr_svg_(self) -> str:
         """The picture, for notebooks."""
-        return _painter(self.puzzle, self)
-
-
-def _plain(puzzle: Puzzle, state: State | None) -> str:
-    return puzzle.in_short if state is None else repr(state)
-
-
-_printer: Callable[[Puzzle, State | None], str] = _plain
-_painter: Callable[[Puzzle, State | None], str] = _plain
+        return HOOKS.drawn(self.puzzle, self)
 
 
 class Abstraction(NamedTuple):
@@ -319,8 +312,8 @@ class Abstraction(NamedTuple):
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:
-    """The board as text, drawn by the function set with ``print_with``."""
-    return _printed(puzzle if state is None else state, lambda: _printer(puzzle, state))
+    """The board as text."""
+    return _printed(puzzle if state is None else state, lambda: HOOKS.printed(puzzle, state))
 
 
 def _printed(thing: Puzzle | State, words: Callable[[], str]) -> str:
@@ -340,18 +333,6 @@ def _printed(thing: Puzzle | State, words: Callable[[], str]) -> str:
         except PuzzleError as fault:
             return f"<invalid {'puzzle' if state is None else 'state'}: {fault}>"
         raise
-
-
-def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
-    """Sets the function behind ``str(puzzle)`` and ``str(state)``: the language does not depend on pictures."""
-    global _printer
-    _printer = printer
-
-
-def draw_with(painter: Callable[[Puzzle, State | None], str]) -> None:
-    """Sets the function that draws puzzles and states as SVG, for notebooks."""
-    global _painter
-    _painter = painter
 
 
 @dataclass(frozen=True)

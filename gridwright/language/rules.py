@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from ..board.board import Board, Spot
-from ..logic.clauses import Clause, Clauses, Part
+from ..logic.clauses import Clause, ClausePart, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import Subject, in_short, misuse
@@ -464,7 +464,7 @@ class ClueRule(Rule):
         if model.terms or not all(isinstance(one.declared_on(model), str) for one in model.answer_layers.values()):
             return None
         marks = list(model.marks.values())  # the board caches these, and ``kept`` what follows from them
-        kept = marks[0].kept((self, *map(id, marks)), dict[tuple[Spot, Any], Part | None])
+        kept = marks[0].kept((self, *map(id, marks)), dict[tuple[Spot, Any], ClausePart | None])
         for at, value in self._clues(model):
             part = kept.get((at, value))
             if part is not None:

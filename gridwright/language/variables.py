@@ -15,14 +15,16 @@ from ..logic.amounts import Term
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
-from .layers import AnswerLayer, Marks, Terms, ValueLayer, predicate
-from .puzzle import NO_MARKS, Model, Puzzle, State, Value
+from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
+from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
 from .wording import listed
 
 _MANY = 500_000
 """In models for checking, layers with more marks than this create them on demand."""
 _DENSE = 25_000_000
 """With more marks than this, only settled ones are stored: a large board with many values can have billions."""
+_SHARED = 8
+"""The most terms that a board keeps for places of one kind."""
 
 
 Candidates = dict[Spot, list[Value]]
@@ -133,6 +135,12 @@ class Variables:
             terms.update({spot: term_of[value] for spot, value in sure.items()})
             return
         var = self.top
+        on, n = layer.declared_on(model), len(places) * len(every)
+        if isinstance(on, str) and n <= KEPT and all(own is every for own in open_values.values()):
+            self.terms[layer.name] = self._open_terms(model, on, places, every)
+            self.shut = self.shut or not every
+            self.top += n
+            return
         due = var
         for place in ticking(places):
             open_here = open_values[place[0]]
@@ -149,6 +157,19 @@ class Variables:
             for spot in place:
                 terms[spot] = term
         self.top = var
+
+    def _open_terms(
+        self, model: Model, on: str, places: Sequence[tuple[Spot, ...]], every: Sequence[Value]
+    ) -> Terms:
+        """The terms of places where every value is open; models of the board share the last few."""
+        kept = model.board.memo(("terms", on), dict[Hashable, Terms])
+        key = self.top, tuple(every), tuple(map(type, every))  # True equals 1
+        terms = kept.get(key)
+        if terms is None:
+            if len(kept) == _SHARED:
+                kept.clear()
+            terms = kept[key] = Terms.of(places, every, self.top + 1)
+        return terms
 
     def _narrow(self, model: Model, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
         """Keeps the values that givens and rules leave; if a spot has none left, all spots lose theirs."""
@@ -279,6 +300,8 @@ class Variables:
             name: self._marked(name, values) if name in self.marks else self._valued(name, values)
             for name in self._places
         }
+        if not self.terms:  # nothing is struck out, and nothing to convert
+            return State(self.puzzle, frozen_layers(found))
         struck = {
             name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], values)
             for name in self.terms

@@ -16,7 +16,7 @@ from .ticks import ticking
 Clause = list[int]
 CardinalityConstraint = tuple[list[int], int]
 """Literals, and how many of them may hold at most; for solvers with native counts."""
-Part = tuple[list[Clause], list[CardinalityConstraint]]
+ClausePart = tuple[list[Clause], list[CardinalityConstraint]]
 """Some of the clauses and native counts of ``Clauses``, to be shared with others over the same variables."""
 
 _LISTED = 6
@@ -56,7 +56,7 @@ class Clauses:
         self.tick = tick
         self.at_most: list[CardinalityConstraint] = []
         self.late: list[tuple[list[int], frozenset[int]]] = []
-        self._counting = counting
+        self.counting = counting
         self._listed, self._pairs = (_FEW_LISTED, _FEW_PAIRS) if counting else (_LISTED, _PAIRS)
         self.made: list[Clause] = [[1]]
         self.add = self.made.append
@@ -73,12 +73,12 @@ class Clauses:
         """What is there so far, for ``part_since``."""
         return len(self.made), len(self.at_most), len(self.late), self.top
 
-    def part_since(self, extent: tuple[int, int, int, int]) -> Part | None:
+    def part_since(self, extent: tuple[int, int, int, int]) -> ClausePart | None:
         """What was added since then; None if that needs new variables or clauses that come later."""
         n_made, n_counts, *others = extent
         return (self.made[n_made:], self.at_most[n_counts:]) if others == [len(self.late), self.top] else None
 
-    def add_part(self, part: Part) -> None:
+    def add_part(self, part: ClausePart) -> None:
         """Adds clauses and counts that others share; they must not be changed."""
         self.extend(part[0])
         self.at_most += part[1]
@@ -114,7 +114,7 @@ class Clauses:
         if len(lits) <= self._pairs:
             self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
-        if self._counting and len(lits) <= _MOST_NATIVE:
+        if self.counting and len(lits) <= _MOST_NATIVE:
             self.at_most.append((list(lits), 1))
             return
         # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).
@@ -134,7 +134,7 @@ class Clauses:
         if len(every) == 3:
             a, b, c = every
             self.extend(([-a, -b], [-a, -c], [-b, -c]))
-        elif self._counting and self._pairs < len(every) <= _MOST_NATIVE:
+        elif self.counting and self._pairs < len(every) <= _MOST_NATIVE:
             self.at_most.append((every, 1))
         elif len(every) > 1:
             self.at_most_one(every)
@@ -173,7 +173,7 @@ class Clauses:
             self.add(list(lits))
         elif n <= self._listed:
             self._count_listed(lits, wanted)
-        elif self._counting and n > _WIDE:
+        elif self.counting and n > _WIDE:
             self.late.append((list(lits), frozenset(wanted)))
         elif len(wanted) == wanted[-1] - wanted[0] + 1 and self._counts(lits):
             self._count_natively(lits, wanted[0], wanted[-1])
@@ -193,7 +193,7 @@ class Clauses:
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these natively: their variables must be distinct."""
-        return self._counting and len(set(map(abs, lits))) == len(lits)
+        return self.counting and len(set(map(abs, lits))) == len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` hold."""
@@ -306,7 +306,7 @@ class Clauses:
         fewer clauses.
         """
         low, high = min(allowed, default=0), max(allowed, default=-1)
-        if not self._counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
+        if not self.counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
             return False
         lits: list[int] = []
         distinct: list[int] = []

@@ -98,15 +98,15 @@ class OneBody(Global):
         if len(bodies) < 2:
             return
         home = max(bodies, key=int.bit_count)
-        goal, sure = home & -home, board.mask_of(self.sure)
+        sure = board.mask_of(self.sure)
         for body in bodies:
             if body == home:
                 continue
-            wall, near = board.separator(body, goal)
+            wall, near = board.separator(body, home)
             known_beyond = near.bit_count() < self.at_least or bool(sure & ~near & ~wall)
             nodes = board.nodes_of(body) if body.bit_count() <= SMALL else [board.first(body)]
             yield from self._clauses(
-                nodes, board.nodes_of(wall), bool(sure & near), None if known_beyond else board.first(goal)
+                nodes, board.nodes_of(wall), bool(sure & near), None if known_beyond else board.first(home)
             )
 
     def _clauses(

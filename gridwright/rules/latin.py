@@ -119,6 +119,20 @@ class OnceEach(Rule):
         return [value for value in values if value in wrong] if wrong else []
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        kept, groups = model.terms[self.layer.name].kept, self._groups(model)
+        if kept is None or not (self.full and self.values is None and out.counting):
+            self._encode(model, out)
+            return []
+        known, part = kept.get(self, (None, None))
+        if part is None or known != groups:
+            extent = out.extent
+            self._encode(model, out)
+            kept[self] = groups, out.part_since(extent)
+        else:
+            out.add_part(part)
+        return []
+
+    def _encode(self, model: Genre, out: Clauses) -> None:
         values = self.layer.values(model)
         settled, open_ = model.memo(("settled", self.layer.name), lambda: _settled(model.terms[self.layer.name]))
         needless = set() if self.full else self._needless(model)
@@ -139,7 +153,6 @@ class OnceEach(Rule):
                         out.exactly_one(lits)
                 elif len(lits) > 1:
                     out.at_most_one(lits)
-        return []
 
     def _needless(self, model: Genre) -> set[int]:
         """The groups that are contained in a full group of another rule."""
@@ -173,6 +186,8 @@ class OnceEach(Rule):
         if not alike and min(map(len, candidates.values()), default=0) > 1:
             return
         values = layer.values(model)
+        if min(map(len, candidates.values()), default=0) == len(values) > 1 and self.free is None:
+            return
         bit = {value: 1 << i for i, value in enumerate(values)}
         n, every = len(values), (1 << len(values)) - 1
         before = [

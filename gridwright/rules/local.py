@@ -15,7 +15,7 @@ from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source,
 from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
-from ..logic.expr import NEVER, Expr, Known, Mark, all_of, any_of
+from ..logic.expr import ALWAYS, NEVER, Expr, Known, Mark, all_of, any_of
 from ..logic.ticks import tick, ticking
 
 Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
@@ -190,62 +190,64 @@ class Related(Rule):
         return Blame(at, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        terms, values = model.terms[self.layer.name], tuple(self.layer.values(model))
-        kept: dict[tuple[Relation, Mark, Mark], list[Clause]] = model.board.memo(("related", values), dict)
-        tables: dict[Relation, _Table] = {}
+        terms, values = model.terms[self.layer.name], self.layer.values(model)
+        kept: dict[tuple[Relation, Spot, Spot], list[Clause]]
+        kept = {} if terms.kept is None else terms.kept.setdefault("related", {})
+        templates: dict[Relation, _Template] = {}
         for a, b, holds, *_ in self.pairs(model):
             out.tick()
-            mine, its = terms[a].marks, terms[b].marks
-            is_open = len(mine) == len(its) == len(values)  # so the first literals tell the others
-            key = holds, next(iter(mine.values()), NEVER), next(iter(its.values()), NEVER)
-            clauses = kept.get(key) if is_open else None
+            clauses = kept.get((holds, a, b))
             if clauses is None:
-                if holds not in tables:
-                    tables[holds] = _Table.of(holds, values)
-                clauses = tables[holds].clauses(mine, its)
-                if is_open:
-                    if len(kept) == _KEPT:
-                        kept.clear()
-                    kept[key] = clauses
+                if holds not in templates:
+                    templates[holds] = _Template.of(holds, values)
+                mine, its = terms[a].marks, terms[b].marks
+                if terms.kept is None:
+                    lits = [marks.get(value, NEVER) for marks in (mine, its) for value in values]
+                else:
+                    lits = [*mine.values(), *its.values()]
+                if len(kept) == _KEPT:
+                    kept.clear()
+                clauses = kept[holds, a, b] = templates[holds].placed(lits)
             out.extend(clauses)
         return []
 
 
 _KEPT = 2_000
-"""The most pairs of which a board keeps the clauses."""
+"""The most pairs of which the clauses are kept."""
 
 
-class _Table(NamedTuple):
-    """The values that a relation excludes together, if these make fewer literals; and those that match, both ways."""
+class _Template(NamedTuple):
+    """A relation between two spots in clauses; the variables 1 .. n are the values of one, the next n of the other."""
 
-    excluded: Sequence[tuple[Any, Any]]
-    forth: Mapping[Any, Sequence[Any]]
-    back: Mapping[Any, Sequence[Any]]
+    binary: list[Clause]
+    others: list[Clause]
 
     @classmethod
-    def of(cls, holds: Relation, values: Sequence[Any]) -> _Table:
-        """The table of a relation."""
-        forth: dict[Any, list[Any]] = {v: [] for v in values}
-        back: dict[Any, list[Any]] = {v: [] for v in values}
+    def of(cls, holds: Relation, values: Sequence[Any]) -> _Template:
+        """Each value needs a matching one, or those that do not match exclude each other, whichever takes fewer
+        literals."""
+        n = len(values)
+        partners = {a: [-a] for a in range(1, 2 * n + 1)}
         excluded = []
-        for v, w in ticking(product(values, values)):
+        for (a, v), (b, w) in ticking(product(enumerate(values, 1), enumerate(values, n + 1))):
             if holds(v, w):
-                forth[v].append(w)
-                back[w].append(v)
+                partners[a].append(b)
+                partners[b].append(a)
             else:
-                excluded.append((v, w))
-        n_matches = len(values) ** 2 - len(excluded)
-        return cls(excluded if len(excluded) < len(values) + n_matches else (), forth, back)
+                excluded.append([-a, -b])
+        found = list(partners.values())
+        if 2 * len(excluded) < sum(map(len, found)):
+            return cls(excluded, [])
+        return cls([one for one in found if len(one) == 2], [one for one in found if len(one) != 2])
 
-    def clauses(self, mine: Mapping[Any, Mark], its: Mapping[Any, Mark]) -> list[Clause]:
-        """The clauses of a pair with these marks."""
-        if self.excluded:
-            return [[-mine[v], -its[w]] for v, w in self.excluded if v in mine and w in its]
-        return [
-            [-mark, *[int(others[w]) for w in matches[v] if w in others]]
-            for own, others, matches in ((mine, its, self.forth), (its, mine, self.back))
-            for v, mark in ticking(own.items())
-        ]
+    def placed(self, lits: Sequence[int]) -> list[Clause]:
+        """The clauses with literals for the variables."""
+        signed = [0, *lits, *[-lit for lit in reversed(lits)]]
+        clauses = [[signed[a], signed[b]] for a, b in ticking(self.binary)]
+        clauses += [[*map(signed.__getitem__, clause)] for clause in ticking(self.others)]
+        if NEVER in lits:
+            return [[lit for lit in clause if lit != NEVER] for clause in clauses if ALWAYS not in clause]
+        return clauses
 
 
 related = Related
@@ -256,39 +258,59 @@ related = Related
 
 class Counted(Rule):
     """The rule that a clue at a side is the number of marked cells in its line. The text may contain ``{n}`` and
-    ``{side}``. Clues that are not integers are ignored.
+    ``{side}``. Clues that are not integers are ignored."""
 
-    With ``around``, a clue on the board is the number of marked spots that this method of the board returns for its
-    spot, ``{at}`` in the text: ``around=Rect.around`` counts the cells that touch it.
+    def __init__(self, marks: Source, clue: GivenLayer, text: RuleText) -> None:
+        super().__init__(text, reads=clue)
+        self.marks, self.clue = marks, clue
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                line = model.board.line_from(side)
+                what = count(marks[c] for c in line) == n
+                yield Demand(self, what, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        for side, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                tick()
+                lits, sure = _open([marks[c] for c in model.board.line_from(side)])
+                out.exactly(lits, n - sure)
+        return []
+
+
+class CountedAround(Rule):
+    """The rule that a clue on the board, ``{at}`` in the text, is the number ``{n}`` of marked spots around it. Clues
+    that are not integers are ignored.
+
+    ``around`` is a method of the board that returns these spots, such as ``Rect.around``.
     """
 
     def __init__(
-        self, marks: Source, clue: GivenLayer, text: RuleText,
-        *, around: Callable[[Any, Spot], Sequence[Spot]] | None = None,
+        self, marks: Source, clue: GivenLayer, around: Callable[[Any, Spot], Sequence[Spot]], text: RuleText
     ) -> None:
         super().__init__(text, reads=clue)
         self.marks, self.clue, self.around = marks, clue, around
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks, board, around = marks_of(self.marks, model), model.board, self.around
-        for spot, n in model.given(self.clue).items():
+        marks, board = marks_of(self.marks, model), model.board
+        for at, n in model.given(self.clue).items():
             if isinstance(n, int):
-                counted = board.line_from(spot) if around is None else around(board, spot)
-                words: dict[str, Any] = {"n": n, "side": spot} if around is None else {"n": n}
-                at = tuple(counted) if around is None else (spot,)
-                yield Demand(self, count(marks[s] for s in counted) == n, at, words, self.clues_at(spot))
+                what = count(marks[s] for s in self.around(board, at)) == n
+                yield Demand(self, what, (at,), {"n": n}, self.clues_at(at))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, board = marks_of(self.marks, model), model.board
-        counted = Rect.line_from if self.around is None else self.around
-        lits_of = kept_with(marks, ("counted", self.around), dict[Spot, tuple[Sequence[int], int]])
-        for spot, n in model.given(self.clue).items():
+        kept = kept_with(marks, ("around", self.around), dict[Spot, tuple[Sequence[int], int]])
+        for at, n in ticking(model.given(self.clue).items()):
             if isinstance(n, int):
-                tick()
-                known = lits_of.get(spot)
-                if known is None:
-                    known = lits_of[spot] = _open(list(map(marks.__getitem__, counted(board, spot))))
-                lits, sure = known
+                around = kept.get(at)
+                if around is None:
+                    around = kept[at] = _open(list(map(marks.__getitem__, self.around(board, at))))
+                lits, sure = around
                 out.exactly(lits, n - sure)
         return []
 
@@ -376,3 +398,4 @@ class Tallied(Rule):
 
 tallied = Tallied
 counted = Counted
+counted_around = CountedAround

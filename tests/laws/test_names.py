@@ -323,7 +323,7 @@ def test_a_genre_of_another_package_brings_a_format(tmp_path: Path, monkeypatch:
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "lonely_marks", raising=False)
     registry = Registry()
-    monkeypatch.setattr("gridwright.formats.dialect._find_brought", registry.brought_formats)
+    monkeypatch.setattr("gridwright.hooks.HOOKS.brought_formats", registry.brought_formats)
     text = "stones!\no.\n.o\n"
     assert known_formats()["stones"].ending == ".stones"
     (reading,) = read_text(text, registry)

@@ -6,8 +6,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.hints import Explainer
-from gridwright.engine.explain.shapes import shape
-from gridwright.engine.explain.techniques import Technique, techniques
+from gridwright.engine.explain.techniques import Technique, shape, techniques
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
 

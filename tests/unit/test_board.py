@@ -1,5 +1,6 @@
 """What boards tell about cells, links and pieces."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -26,6 +27,36 @@ def test_ways_lead_over_the_links_to_the_neighbours(board: Rect) -> None:
 def test_the_ends_of_links_are_told_as_spots_and_as_indices(board: Rect) -> None:
     for link, (i, j) in zip(board.links, board.link_ends, strict=True):
         assert board.ends(link) == (board.cells[i], board.cells[j])
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_the_tips_and_faces_of_edges_are_told_as_spots_and_as_indices(board: Rect) -> None:
+    cells, corners = board.cells, board.corners
+    for edge, (i, j), faces in zip(board.edges, board.edge_tips, board.edge_faces, strict=True):
+        assert board.tips(edge) == (corners[i], corners[j])
+        assert board.faces(edge) == tuple(cells[n] for n in faces if n < len(cells))
+        assert faces[1] <= len(cells)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_runs_have_the_links_between_their_cells(board: Rect) -> None:
+    assert sorted(link for _, links in board.runs for link in links) == list(board.links)
+    for run, links in board.runs:
+        assert list(links) == [board.link(a, b) for a, b in pairwise(run)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_the_cells_around_one_are_at_most_one_step_away(board: Rect) -> None:
+    for y, x in board.cells:
+        near = [c for c in board.cells if c != (y, x) and max(abs(c.y - y), abs(c.x - x)) == 2]
+        assert list(board.around(Spot(y, x))) == near
+
+
+def test_regions_are_found_anew_for_other_walls() -> None:
+    board = Rect.of(2, 3)
+    level, upright = ({link for link in board.links if board.level(link) is way} for way in (True, False))
+    for walls, lines in 2 * ((level, board.cols), (upright, board.rows)):
+        assert board.regions(frozenset(walls)) == board.regions(frozenset(walls)) == lines
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=repr)

@@ -11,7 +11,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Answer, Demands, Genre, Given, Numbers, Rect, Spot, any_of, clue_rule, count, must
-from gridwright.rules import Pair, local, related
+from gridwright.rules import Pair, local, once_each, related
 
 CALLS: list[tuple[Spot, int]] = []
 
@@ -131,5 +131,47 @@ def test_the_clauses_of_relations_that_nobody_shares_are_dropped(monkeypatch: py
     board = Rect.of(2, 4)
     for _ in range(3):
         assert answers(gw.Puzzle.of(Falling, board, {"fresh": {Spot(1, 1): True}})) == 0
-    kept: dict[object, object] = board.memo(("related", (1, 2, 3)), dict)
-    assert 0 < len(kept) <= 5
+    kept = Falling(gw.Puzzle.of(Falling, board, {})).terms["number"].kept
+    assert kept is not None
+    assert 0 < len(kept["related"]) <= 5
+
+
+def bits(first: object, second: object) -> type[Genre]:
+    """A genre whose groups of two cells hold one of each value."""
+
+    class Bits(Genre):
+        """Each group holds both values."""
+
+        name = f"Bits {first!r}"
+        task = "Write values."
+        upright = Given("cells")
+        value = Answer("cells", (first, second))
+        once = once_each(value, lambda self: self.board.cols if self.upright else self.board.rows, "{i}", full=True)
+
+    return Bits
+
+
+def test_boards_without_given_values_share_clauses_of_the_same_groups_only() -> None:
+    board, top, below = Rect.of(2, 2), Spot(1, 1), Spot(3, 1)
+    genre = bits(0, 1)
+    for _ in range(2):
+        for given, shown in (({}, 2), ({"upright": {top: True}}, 2), ({"value": {top: 0}}, 1)):
+            found = gw.solve(gw.Puzzle.of(genre, board, given), limit=9).answers
+            assert len(found) == 2 * shown
+            across = below if "upright" in given else Spot(1, 3)
+            assert all(one.get("value", top) != one.get("value", across) for one in found)
+
+
+def test_values_that_are_equal_and_not_the_same_are_not_shared() -> None:
+    for values in ((0, 1), (False, True)):
+        puzzle = gw.Puzzle.of(bits(*values), Rect.of(1, 2), {})
+        held = [one.get("value", Spot(1, 1)) for one in gw.solve(puzzle, limit=3).answers]
+        assert sorted(map(repr, held)) == sorted(map(repr, values))
+
+
+def test_a_board_keeps_few_lists_of_values() -> None:
+    board = Rect.of(1, 3)
+    for n in range(2, 30):
+        assert gw.solve(gw.Puzzle.of(bits(0, n), board, {"upright": {Spot(1, 1): True}})).status == "none"
+    kept: dict[object, object] = board.memo(("terms", "cells"), dict)
+    assert 0 < len(kept) <= 8

@@ -58,7 +58,7 @@ def test_the_first_hint_is_the_easiest() -> None:
     step = gw.hint(AKARI)
     assert marks(step) == {("lamp", spot, True, True) for spot in LAMPS}
     assert isinstance(step, gw.Step)
-    assert step.words.startswith("The wall r3c2 needs at least 3 lamps.")
+    assert step.words.startswith("The 3 at r3c2 needs every place that is left.")
     assert step.words.endswith("So r2c2, r3c3 and r4c2 hold a lamp.")
     assert [part.at for part in step.because] == [(cell(3, 2),), (cell(3, 1),)]
 
@@ -74,6 +74,39 @@ def test_no_garbage_is_collected_while_a_hint_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(Explainer, "step", noted)
     assert gw.hint(gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 2"])) is not None
     assert collected == [False] and gc.isenabled()
+
+
+def test_a_step_at_sight_does_not_wait_for_what_all_answers_share() -> None:
+    """A nearly empty board has so many answers that proving what they share takes longest by far."""
+    puzzle = gw.puzzle("Fillomino", ["1 . . .", ". . . .", ". . . ."])
+    shared = gw.common_marks(puzzle)
+    assert shared is not None
+    with Explainer(puzzle, None, Clock()) as explainer:
+        position = explainer.position
+        step, some = explainer.step(), position.target
+        assert step is not None and step.stage == "global"
+        position.prove_target()
+        every = position.target
+        assert every.items() < some.items()
+        known = position.model.variables.known(shared)
+        assert all((known[v] > 0) == (lit > 0) and known[v] for v, lit in every.items())
+        assert sum(map(bool, known[2 : position.top + 1])) == len(every)
+        assert {abs(lit) for lit in step.marks} <= every.keys()
+
+
+def test_a_right_position_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that contains what is played shows that there is no mistake."""
+    states: list[gw.State | None] = []
+    begin = Explainer.__init__
+
+    def noted(explainer: Explainer, puzzle: gw.Puzzle, state: gw.State | None, clock: Clock) -> None:
+        states.append(state)
+        begin(explainer, puzzle, state, clock)
+
+    monkeypatch.setattr(Explainer, "__init__", noted)
+    right, wrong = lamps(cell(2, 2)), lamps(without=(cell(2, 2),))
+    assert isinstance(gw.hint(AKARI, right), gw.Step) and states == [right]
+    assert isinstance(gw.hint(AKARI, wrong), gw.Mistake) and states == [right, wrong, None]
 
 
 def test_hints_go_on_from_what_is_played() -> None:

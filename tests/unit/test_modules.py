@@ -1,18 +1,22 @@
 """How the modules of the package hang together.
 
-No module imports itself through others, whether when it is loaded or later in a function. Rule kinds that one genre
-uses live with it. Each type has a name of its own.
+No module imports itself through others, whether when it is loaded or later in a function. A program imports what it
+needs and no more. Rule kinds that one genre uses live with it. Each type has a name of its own.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Collection, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
+
+import pytest
 
 import gridwright
 
@@ -83,6 +87,63 @@ def test_imports_for_types_only_are_few() -> None:
         "gridwright.logic.expr",  # array[int] cannot be written before Python 3.12
         "gridwright.play.jobs",  # browsers, where the page also runs, have no processes
     }
+
+
+# -- what is imported when --------------------------------------------------------------------------------------------
+
+LINK = "https://puzz.link/p?hitori/3/3/121231312"
+LANGUAGE = {"gridwright.language", "gridwright.logic", "gridwright.board", "gridwright.hooks"}
+STARTS = {
+    "import gridwright": {"gridwright.hooks", "gridwright.logic.later"},
+    "import gridwright.cli as cli; cli.main(['--help'], standalone_mode=False)": {
+        "gridwright.hooks", "gridwright.logic.later", "gridwright.cli", "gridwright.formats.errors",
+    },
+    f"import gridwright as gw; gw.read({LINK!r})": {
+        *LANGUAGE, "gridwright.api", "gridwright.engine.solve.clock", "gridwright.formats", "gridwright.genres.hitori",
+        "gridwright.genres._index", "gridwright.laying", "gridwright.registry", "gridwright.rules",
+    },
+}
+"""Programs, and the modules and packages that they may import."""
+SLOW = {
+    "asyncio", "concurrent", "difflib", "hashlib", "importlib.metadata", "logging", "multiprocessing", "pathlib",
+    "rich", "sqlite3",
+}
+"""Modules that take long to import, and that none of these programs needs."""
+
+
+def modules_after(program: str) -> set[str]:
+    """The modules that are imported at the end of a program."""
+    code = f"import sys\n{program}\nprint(*sys.modules)"
+    return set(subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()[-1].split())
+
+
+def is_within(name: str, places: Collection[str]) -> bool:
+    """Whether a module is one of some modules, or in one of some packages."""
+    return any(f"{name}.".startswith(f"{place}.") for place in places)
+
+
+@pytest.mark.parametrize("program", STARTS)
+def test_a_program_imports_what_it_needs(program: str) -> None:
+    found = modules_after(program)
+    modules = {name for name in found & MODULES.keys() if MODULES[name].name != "__init__.py"}
+    assert modules and {name for name in modules if not is_within(name, STARTS[program])} == set()
+    assert found & SLOW == set()
+
+
+def test_a_link_is_read_by_its_format_only() -> None:
+    found = [name.split(".") for name in modules_after(f"import gridwright as gw; gw.read({LINK!r})")]
+    assert {name[2] for name in found if name[:2] == ["gridwright", "formats"] and len(name) > 2} == {
+        "dialect", "errors", "layout", "plain_text", "pzpr", "reading", "roles", "sources", "spf",
+    }
+
+
+def test_all_names_of_the_package_are_found() -> None:
+    assert set(gridwright.__all__) <= set(dir(gridwright))
+    found: dict[str, object] = {}
+    exec("from gridwright import *", found)
+    assert set(gridwright.__all__) <= found.keys()
+    with pytest.raises(AttributeError, match="module 'gridwright' has no attribute 'slove'"):
+        _ = gridwright.slove
 
 
 # -- rule kinds -------------------------------------------------------------------------------------------------------

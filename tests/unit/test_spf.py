@@ -15,7 +15,9 @@ from gridwright.board.board import Graph, Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Shelf
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.spf import Spf, SpfFormat, SpfSource, without_source
+from gridwright.formats.spf import Spf
+from gridwright.formats.spf.entries import SpfSource, without_source
+from gridwright.formats.spf.files import SpfFormat
 from gridwright.formats.spf.graph import SpfGraph
 from gridwright.genres.abcd import Abcd
 from gridwright.genres.coral import Coral

@@ -35,6 +35,8 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield DemandsAtSight(position)
     # One global demand (connection, loops), which the opposite of an open mark breaks at once.
     yield GlobalDemandsAtSight(position, reads)
+    # Those steps needed no more than what some answers share: it includes what all of them share.
+    position.prove_target()
     # One demand, by a complete search: sums, runs, patterns.
     yield DemandsSearched(position)
     # The same, together with the demands that people read it with: a sum and that its digits differ.
@@ -73,9 +75,9 @@ class Explainer:
         When the time is up, the easiest of the steps found until then, marked as ``late``. Raises TimeUp if there is
         none.
         """
-        if not self.position.open_marks():
-            return None
         for stage in self.stages:
+            if not self.position.open_marks():
+                return None
             deductions: list[Deduction] = []
             late = False
             try:
@@ -201,13 +203,14 @@ def hint(
     """
     clock = Clock(timeout, stop)
     with clock.running(), uncollected():
-        wrong = next(_mistakes(puzzle, state, clock), None) if state is not None else None
+        wrong = next(_impossible(puzzle, state), None) if state is not None else None
         if wrong is not None:
             return wrong
         try:
             explainer = Explainer(puzzle, state, clock)
         except NoAnswer:
-            return _no_answer(puzzle, clock)
+            wrong = next(_mistakes(puzzle, state, clock), None) if state is not None else None
+            return wrong or _no_answer(puzzle, clock)
         with explainer:
             found = explainer.step()
             return None if found is None else Teller(explainer.position).step(found)
@@ -281,9 +284,9 @@ def first_mistake(
 
 
 def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
-    faults = [one for one in check(puzzle, state) if one.rule in ("given", "value")]
-    if faults:
-        yield from (_at_sight(puzzle, state, fault) for fault in faults)
+    impossible = list(_impossible(puzzle, state))
+    if impossible:
+        yield from impossible
         return
     try:
         explainer = Explainer(puzzle, None, clock)
@@ -292,6 +295,7 @@ def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
         return
     with explainer:
         position = explainer.position
+        position.prove_target()
         known = position.model.variables.known(state)
         played = [lit if known[lit] > 0 else -lit for lit in range(2, position.top + 1) if known[lit]]
         wrong = [lit for lit in played if position.target.get(abs(lit), lit) != lit]
@@ -300,6 +304,13 @@ def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
             yield from _each_refuted(explainer, [lit for lit in played if -lit not in position.target.values()], wrong)
         else:
             yield from _clash(explainer, state, played)
+
+
+def _impossible(puzzle: Puzzle, state: State) -> Iterator[Mistake]:
+    """The marks that contradict the givens or that the puzzle does not have."""
+    for fault in check(puzzle, state):
+        if fault.rule in ("given", "value"):
+            yield _at_sight(puzzle, state, fault)
 
 
 def _at_sight(puzzle: Puzzle, state: State, fault: Violation) -> Mistake:

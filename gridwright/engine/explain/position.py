@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import log1p
+from math import inf, log1p
 from typing import ClassVar
 
 from ...language.faults import faults
@@ -17,7 +17,7 @@ from ...logic.expr import Count, Expr, Mark, literals
 from ...logic.ticks import ticking
 from ..solve.clock import Clock, uncollected
 from ..solve.cores import SubsetSolver, SubsetSolvers, without_redundant
-from ..solve.search import shared_marks
+from ..solve.search import FEW_ANSWERS, SharedMarks
 from ..solve.selectors import Propagator, Selector, SelectorSolver
 from .steps import StageName
 
@@ -125,8 +125,11 @@ class Position:
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
         self._small_solvers = SubsetSolvers(self.solver, self.spots, clock)
-        self.target = self._find_target(state)
-        """For each variable that all answers with the marks of the state agree on, its literal."""
+        self._unproved: SharedMarks | None = SharedMarks(puzzle, state, clock)
+        self.target: dict[int, int] = {}
+        """For each variable that all answers with the marks of the state agree on, its literal. If there are many
+        answers, only before ``prove_target`` perhaps more."""
+        self.prove_target(FEW_ANSWERS)
         known = self.model.variables.known(state)
         for one in self.solver.demands:
             if one.demand is not None and isinstance(one.demand.what, Mark):
@@ -144,12 +147,22 @@ class Position:
         """Whether all answers with the marks of the state share all marks."""
         return len(self.target) == self.top - 1
 
-    def _find_target(self, state: State | None) -> dict[int, int]:
-        shared = shared_marks(self.puzzle, state, self.clock)
+    def prove_target(self, answers: float = inf) -> None:
+        """Finds what all answers share, or what the first ``answers`` of them do.
+
+        The latter is enough for steps that need no proof: all answers share what they conclude.
+        """
+        if self._unproved is None:
+            return
+        self._unproved.narrow(answers)
+        shared = self._unproved.state()
         if shared is None:
             raise NoAnswer
         known = self.model.variables.known(shared)
-        return {v: v if known[v] > 0 else -v for v in range(2, self.top + 1) if known[v]}
+        self.target = {v: v if known[v] > 0 else -v for v in range(2, self.top + 1) if known[v]}
+        if self._unproved.is_proved:
+            self._unproved.close()
+            self._unproved = None
 
     # -- indexes --
 
@@ -473,6 +486,8 @@ class Position:
         """Frees the solvers."""
         self.solver.close()
         self._small_solvers.close()
+        if self._unproved is not None:
+            self._unproved.close()
         for name in ("propagator", "propagator_of_some", "propagator_by_views"):
             if name in self.__dict__:
                 getattr(self, name).close()

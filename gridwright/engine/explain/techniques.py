@@ -1,26 +1,35 @@
-"""Techniques: small boards that show what players know by name, and the shapes of the reasons found there.
+"""Techniques: small boards that show what players know by name, and the shapes of reasons, which name further steps.
 
 A genre's techniques are in ``techniques.toml`` in its folder, or in ``NAME_techniques.toml`` beside its file
-``NAME.py``. A step has a technique's name if its reason has one of the technique's shapes.
+``NAME.py``. A step has a technique's name if its reason has the technique's shape.
+
+A shape says which kinds of demands meet in which marks, and what follows. To find it, a reason is reduced. Candidates
+that are struck out are simply gone, and known marks are folded into the counts that use them. Of each demand, only what
+it says of the marks that matter is left. Equal parts are not counted, so that a room of five cells and one of six are
+alike.
 """
 
 from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
+from ...language.rules import Rule
 from ...language.wording import Wording, listed
+from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
-from .shapes import kind_of, shape
 from .speech import Speaker
 
 
@@ -33,9 +42,9 @@ class Technique:
     techniques of a genre may have one name, but no two have one shape.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
-    number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row or column, and
-    ``{opposite}`` is what cannot be. Of rules that a transposition exchanges, such as ``rows`` and ``cols``, the first
-    stands for both.
+    number of the demands of the rule ``near``, or any other word of theirs, and ``{near.line}`` their row or column;
+    ``{known}`` are the places of the marks that are used, and ``{opposite}`` is what cannot be. Of rules that a
+    transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
     """
 
     name: str
@@ -106,8 +115,10 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
         rule = kind_of(position.model, demand.rule)
         by_rule.setdefault(rule, []).append({"at": at, "line": _line(demand.at), **words})
     roles = {rule: SimpleNamespace(**_together(some)) for rule, some in by_rule.items()}
-    opposite = speaker.said([-found.marks[0]])
-    return Wording(technique.words).law(speaker.board, (), {**roles, "opposite": opposite})
+    spots_of = position.model.variables.spots_of
+    known = tuple(dict.fromkeys(spot for lit in found.direct for spot in spots_of(lit)))
+    more = {"known": known, "opposite": speaker.said([-found.marks[0]])}
+    return Wording(technique.words).law(speaker.board, (), {**roles, **more})
 
 
 def _line(at: Sequence[Spot]) -> str:
@@ -123,7 +134,8 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for name in some[0]:
         values = [words[name] for words in some if name in words]
         if isinstance(values[0], Spot):
-            found[name] = tuple(dict.fromkeys(values))
+            spots = tuple(dict.fromkeys(values))
+            found[name] = spots if len(spots) > 1 else spots[0]
         elif isinstance(values[0], tuple):
             found[name] = tuple(dict.fromkeys(spot for at in values for spot in at))
         elif isinstance(values[0], int):
@@ -132,3 +144,174 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         else:
             found[name] = listed(dict.fromkeys(map(str, values)))
     return found
+
+
+# -- shapes ------------------------------------------------------------------------------------------------------------
+
+_MOST_MARKS = 6
+"""Demands of other forms than counts are told apart by what they say of at most this many marks."""
+_MOST_DEMANDS = 16
+"""No technique has more demands."""
+_Node: TypeAlias = tuple[str, int]
+_Link: TypeAlias = tuple[_Node, str, _Node]
+
+
+def shape(position: Position, found: Deduction) -> str:
+    """The shape of a deduction, as a short hash that is the same in every process; "" if its demands are too many."""
+    if len(found.selectors) > _MOST_DEMANDS:
+        return ""
+    reason = _Reason(position, found)
+    return blake2b(repr(reason.colours()).encode(), digest_size=6).hexdigest()
+
+
+class _Reason:
+    """The graph of a reason: demands, the marks in which they meet, the spots of values, and clues."""
+
+    def __init__(self, position: Position, found: Deduction) -> None:
+        self.position, self.found = position, found
+        self.labels: dict[_Node, Hashable] = {}
+        self.edges: list[_Link] = []
+        self.used = {*found.premises, *found.struck}
+        self.given = {**dict.fromkeys(self.used, 1), **{-lit: -1 for lit in self.used}, 1: 1, -1: -1}
+        variables = {one: {abs(lit) for lit in self._literals(one)} for one in found.selectors}
+        met = Counter(v for some in variables.values() for v in some)
+        mine = {abs(lit) for lit in found.marks[:1]}
+        self.at_stake = mine.union(v for v, n in met.items() if n > 1).difference(map(abs, self.used))
+        for one in found.selectors:
+            self._add_demand(one, sorted(variables[one] & self.at_stake))
+        if not found.selectors:
+            places = {position.demand_of(one).at for one in found.strikers}
+            self.labels["candidate", 0] = min(len(places), 2)
+            self.edges.append((("candidate", 0), "", ("mark", abs(found.marks[0]))))
+        self._add_marks()
+
+    def _literals(self, selector: int) -> Iterable[int]:
+        conflict = self.position.conflict_of(selector)
+        if conflict is not None:
+            return conflict.because
+        return self.position.variables(selector)
+
+    # -- demands --
+
+    def _add_demand(self, selector: int, at_stake: Sequence[int]) -> None:
+        position = self.position
+        demand, conflict, node = position.demand_of(selector), position.conflict_of(selector), ("demand", selector)
+        kind = kind_of(position.model, demand.rule)
+        if conflict is not None:
+            lits = [lit for lit in conflict.because if abs(lit) in at_stake]
+            self.labels[node] = kind, "conflict", conflict.fault
+            self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in lits]
+            return
+        what = demand.what
+        if isinstance(what, Mark):
+            what = Count((what,), frozenset((1,)))
+        elif isinstance(what, Some):
+            what = Count(what.items, frozenset(range(1, len(what.items) + 1)))
+        if isinstance(what, Count) and all(isinstance(item, Mark) for item in what.items):
+            self._add_count(node, kind, demand.fault, what)
+        else:
+            self._add_table(node, kind, demand.fault, selector, at_stake)
+        for clue in demand.clues:
+            self.labels["clue", hash(clue)] = "clue"
+            self.edges.append((("clue", hash(clue)), "", node))
+
+    def _add_count(self, node: _Node, kind: Hashable, fault: str, what: Count) -> None:
+        """A count, reduced to what is left of it: none, all, at least or at most ``k`` of the marks at stake."""
+        lits = [int(lit) for lit in literals(what)]
+        known = [self.given.get(lit, 0) for lit in lits]
+        left = [lit for lit in lits if abs(lit) in self.at_stake]
+        free = known.count(0) - len(left)
+        low = max(0, min(what.allowed) - known.count(1) - free)
+        high = min(len(left), max(what.allowed) - known.count(1))
+        if low == len(left):
+            form: Hashable = "all"
+        elif high == 0:
+            form = "none"
+        else:
+            form = ("least", min(low, 3)) if low else ("most", min(high, 3))
+        gone = {self._is_filled(lit) for lit, value in zip(lits, known, strict=True) if value < 0}
+        self.labels[node] = kind, fault, form, 1 in known, sorted(gone)
+        self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in left]
+
+    def _is_filled(self, lit: int) -> bool:
+        """Whether a value is not at a spot because the spot holds another one."""
+        return self.position.silent.get(-lit, (1,))[0] == 0
+
+    def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
+        """A demand of another form: the smallest clauses about the marks at stake that it implies."""
+        self.labels[node] = kind, fault, type(self.position.demand_of(selector).what).__name__
+        if len(at_stake) > _MOST_MARKS:
+            self.edges += [(node, "?", ("mark", v)) for v in at_stake]
+            return
+        solver = self.position.solver_for([selector])
+        held = [selector, *self.used]
+        for i, clause in enumerate(_implied(at_stake, lambda lits: solver.refuted([*held, *lits]))):
+            one = f"clause {selector}", i
+            self.labels[one] = "clause"
+            self.edges.append((node, "", one))
+            self.edges += [(one, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in clause]
+
+    # -- marks --
+
+    def _add_marks(self) -> None:
+        position = self.position
+        concluded = {abs(lit): lit > 0 for lit in self.found.marks[:1]}
+        for v in self.at_stake:
+            state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
+            layer, place, _, _ = position.model.variables.mark_of(v)
+            self.labels["mark", v] = layer, state
+            if v in position.spots:
+                spot = "spot", hash((layer, place[0]))
+                self.labels[spot] = "spot"
+                self.edges.append((spot, "", ("mark", v)))
+
+    def colours(self) -> list[str]:
+        """The colours of the nodes after refinement, each once."""
+        colour = {node: _hashed(label) for node, label in self.labels.items()}
+        for _ in range(len(colour)):
+            seen: dict[_Node, set[tuple[str, str]]] = {node: set() for node in colour}
+            for one, sign, other in self.edges:
+                seen[one].add((sign + ">", colour[other]))
+                seen[other].add((sign + "<", colour[one]))
+            finer = {node: _hashed((colour[node], sorted(seen[node]))) for node in colour}
+            if len(set(finer.values())) == len(set(colour.values())):
+                break
+            colour = finer
+        return sorted(set(finer.values())) if self.edges else sorted(set(colour.values()))
+
+
+def _hashed(value: Hashable) -> str:
+    return blake2b(repr(value).encode(), digest_size=8).hexdigest()
+
+
+def _implied(variables: Sequence[int], refuted: Callable[[list[int]], bool]) -> Iterable[tuple[int, ...]]:
+    """The minimal clauses over some variables that a demand implies."""
+    found: list[frozenset[int]] = []
+    for signs in sorted(product((0, 1, -1), repeat=len(variables)), key=lambda one: sum(map(abs, one))):
+        clause = frozenset(v * sign for v, sign in zip(variables, signs, strict=True) if sign)
+        if clause and not any(one <= clause for one in found) and refuted([-lit for lit in clause]):
+            found.append(clause)
+            yield tuple(sorted(clause))
+
+
+# -- kinds of rules ----------------------------------------------------------------------------------------------------
+
+
+def kind_of(model: Genre, rule: Rule) -> str:
+    """What names a rule: those that a transposition of the board exchanges, such as rows and columns, have one name."""
+    kinds: Mapping[str, str] = model.memo("kinds of rules", lambda: _kinds(model))
+    return kinds.get(rule.name, rule.name)
+
+
+def _kinds(model: Genre) -> dict[str, str]:
+    by_direction: dict[Hashable, str] = {}
+    return {rule.name: by_direction.setdefault(_direction(model, rule), rule.name)
+            for rule in (*model.rules, *model.lemmas)}
+
+
+def _direction(model: Genre, rule: Rule) -> Hashable:
+    """What rules have in common that are about rows and about columns; for any other rule, its name."""
+    first = next(iter(rule.demands(model)), None)
+    if first is None or len(first.at) < 2 or 1 not in (len({s.y for s in first.at}), len({s.x for s in first.at})):
+        return rule.name
+    return type(rule).__name__, tuple(layer.name for layer in rule.reads)

@@ -60,9 +60,12 @@ class Clock:
         with naming_the_genre(), limited_by(self.glance):
             yield
 
-    @contextmanager
-    def building(self) -> Iterator[None]:
+    def building(self) -> AbstractContextManager[None]:
         """As ``running``, for building a model: ends early enough to free what was built."""
+        return self.running() if self._due == inf else self._building()
+
+    @contextmanager
+    def _building(self) -> Iterator[None]:
         end, now = self._end, monotonic()
         self._end = now + _BUILDING * (end - now)
         self._due = min(self._due, self._end)
@@ -110,7 +113,10 @@ def uncollected(puzzle: Puzzle | None = None) -> AbstractContextManager[None]:
     A model of a large board is millions of lists, none of which is garbage. Scanning them again and again took half of
     the time, up to 0.3 s at once. To solve ordinary boards, the next collection would cost more than is saved.
     """
-    return _paused() if puzzle is None or len(puzzle.board.cells) > _LARGE else nullcontext()
+    return _paused() if puzzle is None or len(puzzle.board.cells) > _LARGE else _NOTHING
+
+
+_NOTHING = nullcontext()
 
 
 @contextmanager

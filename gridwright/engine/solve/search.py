@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Literal
 
 from ...language.genre import Genre
@@ -134,11 +135,18 @@ class LateCount(Global):
 def spots_hold_one_value(model: Genre, out: Clauses) -> None:
     """Each spot of a value layer holds one value."""
     for terms in model.terms.values():
+        part = terms.kept.get("one value") if terms.kept is not None and out.counting else None
+        if part is not None:
+            out.add_part(part)
+            continue
+        extent = out.extent
         for term in ticking({id(term): term for term in terms.values()}.values()):
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
                 out.tick()
                 out.exactly_one(lits)
+        if terms.kept is not None and out.counting:
+            terms.kept["one value"] = out.part_since(extent)
 
 
 def _demand_by_demand(rule: Rule, model: Genre, out: Clauses) -> list[Global]:
@@ -206,6 +214,9 @@ _COUNTS = 50
 _FIRST = 100_000_000
 """Work budget (clauses x conflicts) of the first, uncalibrated slice of solving."""
 
+
+FEW_ANSWERS = 20
+"""What this many answers share is nearly what all of them share."""
 
 _STAGES = ((100, 3_000), (200, 40_000), (1_000, 120_000))
 """Rounds and conflicts after which a search that has found nothing adds more clauses (see ``Staged``)."""
@@ -451,19 +462,61 @@ def common_marks(
 
 def shared_marks(puzzle: Puzzle, played: State | None, clock: Clock) -> State | None:
     """``common_marks`` by a clock that others share."""
-    search = Search(puzzle, clock, played)
-    with search.sat:
-        values = search.next_assignment()
-        if values is None:
-            return None
-        top = search.model.variables.top
-        shared = set(values[1:top])
-        while shared:
-            search.sat.add([[-lit for lit in shared]])
+    with SharedMarks(puzzle, played, clock) as found:
+        found.narrow()
+        return found.state()
+
+
+class SharedMarks:
+    """The marks that all answers share, narrowed answer by answer; ``played`` as in ``common_marks``.
+
+    Use it as a context manager, or ``close`` it. Raises TimeUp.
+    """
+
+    def __init__(self, puzzle: Puzzle, played: State | None, clock: Clock) -> None:
+        self._search = Search(puzzle, clock, played)
+        self._shared: set[int] | None = None
+        """The literals that all answers found so far share; None if there is no answer."""
+        self._n_answers = 0
+        self.is_proved = False
+        """Whether no further answer differs from what is shared."""
+
+    def narrow(self, answers: float = inf) -> None:
+        """Looks for answers that differ from what is still shared, until there is none or so many are found in all.
+
+        If there are more than a few answers, the solver tries to make each differ as much as it can.
+        """
+        search, top = self._search, self._search.model.variables.top
+        while not self.is_proved and self._n_answers < answers:
+            shared = self._shared
+            if shared is not None:
+                if self._n_answers >= FEW_ANSWERS:
+                    search.sat.prefer([-lit for lit in shared])
+                search.sat.add([[-lit for lit in shared]])
             values = search.next_assignment()
             if values is None:
-                break
-            shared &= set(values[1:top])
-        return search.state(
+                self.is_proved = True
+                return
+            self._n_answers += 1
+            found = set(values[1:top])
+            self._shared = found if shared is None else shared & found
+            self.is_proved = not self._shared
+
+    def state(self) -> State | None:
+        """What the answers found so far share; None if there is no answer."""
+        shared, top = self._shared, self._search.model.variables.top
+        if shared is None:
+            return None
+        return self._search.state(
             [1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))]
         )
+
+    def close(self) -> None:
+        """Frees the solver."""
+        self._search.sat.close()
+
+    def __enter__(self) -> SharedMarks:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

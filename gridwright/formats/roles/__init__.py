@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -34,6 +33,8 @@ class AskedLayers:
 
     def __getattr__(self, name: str) -> Layer | Key[Any]:
         if name not in self.declared:
+            from difflib import get_close_matches
+
             caller, near = sys._getframe(1), get_close_matches(name, self.declared, 1)
             where = f"{caller.f_code.co_filename}:{caller.f_lineno}"
             hint = f"; did you mean {near[0]!r}?" if near else ""

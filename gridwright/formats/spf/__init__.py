@@ -1,8 +1,8 @@
 """The Standard Puzzle Format: a PostScript dictionary around diagrams of characters.
 
 The package ``postscript`` handles the container, ``layout`` the diagrams. Here, the keys of the dictionary are matched
-with the parts of a puzzle: a genre's ``declaration`` says how, and ``dictionary`` does it. ``graph`` has version 2 of
-the format, for puzzles on graphs.
+with the parts of a puzzle: a genre's ``declaration`` says how, and ``dictionary`` does it, with the ``entries``.
+``files`` reads whole texts. ``graph`` has version 2 of the format, for puzzles on graphs.
 
 What was read keeps its form when it is written again: prolog, epilog, unknown keys, order and spelling. Only
 ``/puzzle`` is always encoded anew, so that a sloppy diagram becomes canonical and a canonical one stays the same.
@@ -11,31 +11,32 @@ What was read keeps its form when it is written again: prolog, epilog, unknown k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
-from ...logic.ticks import tick
-from ..dialect import Reading, Shelf
-from ..errors import Line, shown
-from ..postscript import Envelope, looks_like_spf, read_envelopes
-from .declaration import SpfDeclaration, SpfSource, version, without_source
-from .dictionary import SpfReader, SpfWriter
+from ..dialect import Reading
+from .declaration import SpfDeclaration
 
 
 class Spf(SpfDeclaration):
-    """A genre's dialect; ``SpfDeclaration`` describes the parameters."""
+    """A genre's dialect; ``SpfDeclaration`` describes the parameters.
+
+    Genres name it, and most puzzles are in other formats. So what reads and writes is imported when it is needed.
+    """
 
     holds_struck = True
 
-    def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
-        """The puzzle of one dictionary. Raises FormatError."""
+    def read(self, genre: type[Genre], envelope: Any) -> Reading:
+        """The puzzle of one dictionary, an ``Envelope``. Raises FormatError."""
+        from .dictionary import SpfReader
+
         return SpfReader(self, envelope).read(genre)
 
-    def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
+    def write(self, puzzle: Puzzle, answer: State | None) -> Any:
         """The dictionary of a puzzle, in the envelope that it was read from, if any. Raises WriteError."""
+        from .dictionary import SpfWriter
+
         return SpfWriter(self, puzzle).write(answer)
 
     def solution_lines(self, puzzle: Puzzle, answer: State) -> list[str]:
@@ -43,90 +44,9 @@ class Spf(SpfDeclaration):
 
         The rest of the puzzle need not be expressible in this format.
         """
+        from .dictionary import SpfWriter
+
         return SpfWriter(self, puzzle).solution_lines(answer)
 
 
-class SpfFormat:
-    """Texts of one dictionary for each puzzle."""
-
-    name = "spf"
-
-    def sniff(self, text: str) -> bool:
-        """Whether the text seems to contain a dictionary with a ``/type``."""
-        return looks_like_spf(text)
-
-    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
-        """All puzzles of a text. Raises FormatError."""
-        del options
-        dialects: dict[tuple[str, int], tuple[type[Genre], Any]] = {}
-        readings: list[Reading] = []
-        for envelope in read_envelopes(text):
-            tick()
-            entry = envelope.entry("type")
-            if not isinstance(entry.value, Line):
-                raise entry.error("the type is no string", expected="a string", code="unknown-type")
-            kind = entry.value.text, version(envelope)
-            if kind not in dialects:
-                dialects[kind] = self._dialect(*kind, envelope, shelf)
-            genre, dialect = dialects[kind]
-            readings.append(dialect.read(genre, envelope))
-        return readings
-
-    def _dialect(self, name: str, version: int, envelope: Envelope, shelf: Shelf) -> tuple[type[Genre], Any]:
-        """The genre of a dictionary's ``/type``, and its dialect of a version of the format. Raises FormatError."""
-        known = []
-        for genre, dialect in shelf.dialects(self.name, name):
-            if dialect.version == version:
-                return genre, dialect
-            known.append(str(dialect.version))
-        if known:
-            what, expected, found = f"the format of {name} is not known", known, str(version)
-        else:
-            what, found = "this type of puzzle is not known", shown(name)
-            expected = [repr(other) for other in shelf.near(self.name, name)]
-        entry = envelope.get("format") if known else None
-        raise (entry or envelope.entry("type")).error(
-            what, expected=" or ".join(expected), found=found, code="unknown-type"
-        )
-
-    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
-        """The text of a puzzle. Raises WriteError."""
-        envelope: Envelope = dialect.write(puzzle, answer)
-        return envelope.text()
-
-
-# -- files that print themselves -------------------------------------------------------------------------------------
-
-_CREATOR = "%%Creator: Gridwright"
-"""The comment in prologs of our own, which may be replaced."""
-
-
-def printing(text: str, source: object, drawing: Callable[[], tuple[str, str]]) -> str:
-    """The text of one dictionary with a prolog and an epilog that draw it, unless it has some of its own.
-
-    ``source`` is the source of the puzzle, ``drawing`` makes a prolog and an epilog (which begins with the ``>>``).
-    Those of other programs stay; our own stay if the dictionary is unchanged.
-    """
-    if isinstance(source, SpfSource):
-        is_ours = _CREATOR in source.envelope.prolog.splitlines()
-        if not is_ours or text == source.envelope.text():
-            return text
-    return redrawn(text, *drawing())
-
-
-def redrawn(text: str, prolog: str, epilog: str) -> str:
-    """The text of one dictionary with this prolog and this epilog instead of its own."""
-    envelope = read_envelopes(text)[0]
-    newline = envelope.newline
-    return replace(envelope, prolog=prolog.replace("\n", newline), epilog=epilog.replace("\n", newline)).text()
-
-
-def with_solution_shown(text: str) -> str:
-    """The text of one dictionary, changed so that it prints its solution."""
-    return read_envelopes(text)[0].with_values({"sol": True}).text()
-
-
-__all__ = [
-    "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown",
-    "without_source",
-]
+__all__ = ["Spf"]

@@ -17,9 +17,8 @@ from ..dialect import MAX_CELLS, Reading, is_full, merged, spots_of
 from ..errors import FormatError, Line, WriteError
 from ..layout import Diagram, Grow, Left, MarksByLayer, read_drawing, refuse, write_drawing
 from ..postscript import Entry, Envelope, Writable, new_envelope
-from .declaration import (
-    POSITION_KEYS,
-    SpfDeclaration,
+from .declaration import POSITION_KEYS, SpfDeclaration
+from .entries import (
     SpfSource,
     about_values,
     integer,

@@ -21,7 +21,8 @@ from ...logic.ticks import ticking
 from ..dialect import MAX_CELLS, Dialect, Reading
 from ..errors import WriteError
 from ..postscript import Entry, Envelope, Real, new_envelope
-from .declaration import ABOUT_KEYS, SpfSource, about_values, read_about
+from .declaration import ABOUT_KEYS
+from .entries import SpfSource, about_values, read_about
 
 NodePair = tuple[int, int]
 HalfEdge = tuple[int, int]

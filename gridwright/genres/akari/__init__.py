@@ -25,7 +25,7 @@ from ...language.making import Making, Sketch, Wishes, at_least, orbits
 from ...language.rules import bundle
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
-from ...rules import Tally, counted, tallied, unmarked
+from ...rules import Tally, counted_around, tallied, unmarked
 from .rules import dominating, once_lit
 
 drawing = LazyModule(__name__, "drawing")
@@ -64,7 +64,7 @@ class Akari(Genre):
         """The cells between two walls in a row or column."""
         return self.board.stretches(self.wall)
 
-    lamps_beside = counted(lamp, wall, "the wall {at} needs {n:lamp}", around=Rect.neighbours)
+    lamps_beside = counted_around(lamp, wall, Rect.neighbours, "the wall {at} needs {n:lamp}")
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(

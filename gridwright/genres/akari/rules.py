@@ -45,15 +45,16 @@ dominating = Dominating
 def once_lit(model: Any, out: Clauses) -> list[Global]:
     """Encodes that some lamp lights each cell, and that no two lamps of a stretch light each other.
 
-    Together, the literals of each stretch are looked up once. A literal may stand twice in a clause.
+    A literal may stand twice in a clause.
     """
-    lamp_at = model.lamp.__getitem__
+    board, lamp = model.board, model.lamp
+    lines = lamp.kept("lines", lambda: [[int(lamp[cell]) for cell in line] for line in board.unbroken])
     lighting: dict[int, list[int]] = {}  # by the literal of the cell
-    for stretch in ticking(model.stretches):
-        lamps: list[int] = list(map(lamp_at, stretch))
-        if len(lamps) > 1:
-            out.at_most_one(lamps)
-        for lamp in lamps:
-            lighting[lamp] = lighting[lamp] + lamps if lamp in lighting else lamps
+    for i, start, end in ticking(board.spans(model.wall)):
+        lits = lines[i][start:end]
+        if len(lits) > 1:
+            out.at_most_one(lits)
+        for lit in lits:
+            lighting[lit] = lighting[lit] + lits if lit in lighting else lits
     out.extend(ticking(lighting.values()))
     return []

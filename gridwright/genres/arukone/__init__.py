@@ -49,7 +49,7 @@ class LabelsSpf(Spf):
         labels = puzzle.given.get("label", {}).values()
         if len({isinstance(label, int) for label in labels}) > 1:
             raise WriteError("the format cannot tell letters and numbers in one diagram")
-        envelope = super().write(puzzle, answer)
+        envelope: Envelope = super().write(puzzle, answer)
         bare = puzzle.source is None and not any(isinstance(label, int) for label in labels)
         return envelope.with_values({"digits": None}) if bare else envelope
 

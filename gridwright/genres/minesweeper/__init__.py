@@ -25,7 +25,7 @@ from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.shapes import Circle, Polylines, rays
 from ...language.taste import Levels
-from ...rules import Tally, counted, tallied, unmarked
+from ...rules import Tally, counted_around, tallied, unmarked
 
 notation = LazyModule(__name__, "notation")
 
@@ -61,8 +61,8 @@ class Minesweeper(Genre):
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 
-    mines_around = counted(mine, number, Wording(
-        "{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"), around=Rect.around)
+    mines_around = counted_around(mine, number, Rect.around, Wording(
+        "{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (

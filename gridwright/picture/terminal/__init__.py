@@ -10,7 +10,7 @@ colour, given text is bold. Borders of areas are thick, borders of cages dashed,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -23,7 +23,6 @@ from ...language.faults import ShownFault
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.puzzle import Drawing, Puzzle, State
-from ...rules.pieces import PENTOMINOES
 from ..words import are_drawings, in_words, is_partial, marked_layers, title_of, values_beside
 from .canvas import FILL, printable, seven_bit, side_by_side, text_width, word
 from .painter import Painter
@@ -88,7 +87,7 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
         if are_drawings(value):
             drawings = (_drawing(puzzle.genre, n, drawing, ascii, columns) for n, drawing in enumerate(value, 1))
             lines += _gallery(title, drawings, columns)
-        elif look.kind == "pieces" and PENTOMINOES.keys() >= set(value):
+        elif look.kind == "pieces" and all(map(_pentomino, value)):
             lines += _gallery(title, map(_piece, value), columns)
         else:
             words = printable(f"{title}: {in_words(value, look)}")
@@ -123,7 +122,14 @@ def _drawing(genre: type[Genre], number: int, drawing: Drawing, ascii: bool, col
 
 def _piece(letter: str) -> str:
     """A pentomino with its letter above it, two characters per cell."""
-    return "\n".join([f"{letter}:", *(row.replace(" ", "  ").replace("#", FILL * 2) for row in PENTOMINOES[letter])])
+    return "\n".join([f"{letter}:", *(row.replace(" ", "  ").replace("#", FILL * 2) for row in _pentomino(letter))])
+
+
+def _pentomino(letter: str) -> Sequence[str]:
+    """The rows of a pentomino; empty for any other letter."""
+    from ...rules.pieces import PENTOMINOES
+
+    return PENTOMINOES.get(letter, ())
 
 
 # -- rectangular boards -----------------------------------------------------------------------------------------------

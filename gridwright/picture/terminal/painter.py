@@ -25,12 +25,16 @@ class Painter:
         self.cell, self.pivot = layout.cell, layout.pivot
         self.dots = "fence" not in self.scene.looks
         self.through = "line" in self.scene.looks
-        self.canvas = Canvas(self._ground(), colour)
+        self.colour = colour
 
     def paint(self, marks: Mapping[Spot, str]) -> Canvas:
         """Draws everything; ``marks`` are the tones (see ``SIGNS``) of marked spots."""
-        self._fills()
-        self._borders()
+        if self.colour or self.scene.fills:
+            self.canvas = Canvas(self._ground(), self.colour)
+            self._fills()
+            self._borders()
+        else:
+            self.canvas = Canvas([row[:] for row in self._frame()], False)
         self._crosses()
         self._lines()
         self._rails()
@@ -57,6 +61,20 @@ class Painter:
             for y, x in board.corners:
                 rows[self.top[y]][layout.bar(x)] = DOT
         return rows
+
+    def _frame(self) -> list[list[str]]:
+        """The empty board with its borders, which many puzzles in a row may share."""
+        layout, kept = self.layout, self.scene.board.memo("terminal frame", list[tuple[object, list[list[str]]]])
+        parts = (
+            self.scene.borders, self.dots, self.left, self.top, layout.width, layout.height, self.pivot, self.room
+        )
+        for known, rows in kept:
+            if known == parts:
+                return rows
+        self.canvas = Canvas(self._ground(), False)
+        self._borders()
+        kept[:] = [(parts, self.canvas.rows)]
+        return self.canvas.rows
 
     def _tone(self, spot: Spot, usual: str = "") -> str:
         return self.scene.tones.get(spot, usual)
@@ -230,19 +248,19 @@ class Painter:
         fill = scene.fills.get(spot)
         if fill == FILL and not self.layout.lead and not (self.through and self.room.gap):
             return
-        row, start = self.layout.row(y), self.left[x]
-        column = start + self.layout.lead + self.layout.text - text_width(text)
+        row, start, wide = self.layout.row(y), self.left[x], text_width(text)
+        column = start + self.layout.lead + self.layout.text - wide
         tone = self._tone(spot, "given")
         around = fill or scene.flanks.get(spot, "")
-        if not around:
+        if not around and wide < self.cell:
             # A dot beside a short text is removed; a line continues up to the text.
             before = self.canvas.rows[row][start]
             after = self.canvas.rows[row][start + self.cell - 1]
             self.canvas.draw(row, start, (before if before in "─━═≡" else " ") * (column - start), self._passed(y, x))
-            end = column + text_width(text)
+            end = column + wide
             behind = after if after in "─━═≡" else " "
             self.canvas.draw(row, end, behind * (start + self.cell - end), self._passed(y, x))
-        elif not fill:
+        elif around and not fill:
             self.canvas.draw(row, start, " " * self.cell)
             self.canvas.draw(row, column - 1, around, tone)
             self.canvas.draw(row, start + self.layout.lead + self.layout.text, around, tone)
