@@ -7,38 +7,42 @@ left, and that it would join another one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...board.walks import Adjacency, distances
 from ...logic.clauses import Clauses
 from ...logic.ticks import ticking
 
-_MOST = 6_000
-"""Up to this product of the cells in reach and the steps, a group is told."""
+_MOST = 40_000
+"""Groups are told up to this sum of the cells in reach times the steps; larger boards have many small groups."""
 
 
-def encode_group(
-    adjacency: Adjacency, lits: Sequence[Mapping[int, int]], n: int, core: Sequence[int], out: Clauses
+def encode_groups(
+    adjacency: Adjacency, lits: Sequence[Mapping[int, int]], given: Iterable[tuple[int, Sequence[int]]], out: Clauses
 ) -> None:
-    """Adds which cells belong to the group of some given cells with the number n.
+    """Adds which cells belong to some groups; ``given`` has the number of each and the cells that are known to be in
+    it.
 
     ``lits[cell]`` maps each possible value of a cell to its literal.
     """
-    steps = n - len(core)
-    reach = distances(adjacency, core, lambda cell: n in lits[cell], steps)
-    if steps < 0 or len(reach) * steps > _MOST:
+    groups = [(n, core, _reach(adjacency, lits, n, core)) for n, core in ticking(given) if len(core) <= n]
+    if sum(len(reach) * (n - len(core)) for n, core, reach in groups) > _MOST:
         return
-    others = [cell for cell in reach if cell not in core]
-    own = dict.fromkeys(core, 1)
-    own.update(zip(others, range(out.new(len(others)), out.top + 1), strict=True))
-    for cell, mine in ticking(own.items()):
-        if mine != 1:
-            out.add([-mine, lits[cell][n]])
-        for near in adjacency[cell]:
-            if n in lits[near]:
-                out.add([-mine, -lits[near][n], own.get(near, -1)])
-    out.count([own[cell] for cell in others], [steps])
-    _encode_steps(adjacency, own, steps, out)
+    for n, core, reach in groups:
+        others = reach[len(core) :]
+        own = dict.fromkeys(core, 1)
+        own.update(zip(others, range(out.new(len(others)), out.top + 1), strict=True))
+        for cell, mine in ticking(own.items()):
+            if mine != 1:
+                out.add([-mine, lits[cell][n]])
+            out.extend([-mine, -lits[near][n], own.get(near, -1)] for near in adjacency[cell] if n in lits[near])
+        out.count([own[cell] for cell in others], [n - len(core)])
+        _encode_steps(adjacency, own, n - len(core), out)
+
+
+def _reach(adjacency: Adjacency, lits: Sequence[Mapping[int, int]], n: int, core: Sequence[int]) -> list[int]:
+    """The cells that the group of a core may have, beginning with the core."""
+    return list(distances(adjacency, core, lambda cell: n in lits[cell], n - len(core)))
 
 
 def _encode_steps(adjacency: Adjacency, own: Mapping[int, int], steps: int, out: Clauses) -> None:

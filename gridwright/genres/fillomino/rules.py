@@ -20,7 +20,7 @@ from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
-from .belonging import encode_group
+from .belonging import encode_groups
 
 MANY = 0
 """In an abstraction of the puzzle, this stands for every number above the largest given one.
@@ -64,13 +64,11 @@ class GroupSizes(Staged):
         """For each number that can have one group only, a cell of that group. It makes cuts stronger."""
 
     def late(self, out: Clauses, stage: int) -> Sequence[Global]:
-        """At the second stage, which cells belong to the groups of the settled ones."""
+        """At the second stage, which cells belong to the groups of given numbers."""
         if stage == 2:
-            settled = [next(iter(own)) if len(own) == 1 else None for own in self.lits]
-            for core in alike(self.adjacency, settled):
-                n = settled[core[0]]
-                if n:
-                    encode_group(self.adjacency, self.lits, n, core, out)
+            settled = [max(own) or None if len(own) == 1 else None for own in self.lits]  # MANY is 0 and no size
+            given = [(max(self.lits[core[0]]), core) for core in alike(self.adjacency, settled)]
+            encode_groups(self.adjacency, self.lits, given, out)
         return ()
 
     def _room(self, start: int, n: int, known: Known) -> list[int]:
