@@ -22,6 +22,9 @@ equalities: *round every cell the earlier neighbours lie side by side, and every
 cells, or the rim of a group of walls) has exactly one earliest and one latest corner*. This holds for every answer
 and says at once, among much else, that what is left of the board never falls apart.
 
+Nor do steps alone lead from the earliest corner of a face to the latest, unless they pass all of its corners: any other
+would have to be visited between two of them.
+
 In the other direction, a directed ring that has neither the start nor the end on one of its sides would enclose a
 smaller one, down to a face, which has been ruled out. So the only false time lines that get through the local
 conditions are rings parting the start from the end. They are rare: each one that turns up is cut off when it does.
@@ -54,6 +57,10 @@ from .seen_ahead import SlidesAhead, TwoEnds
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell, the free cells above, on the right, below and on the left; -1 for a wall or the outside."""
 Free: TypeAlias = Callable[[Any], Sequence[Spot]]
+
+
+_STEPS = 2
+"""The most steps along the rim of a face that a clause is about."""
 
 
 class Timeline(Global):
@@ -165,6 +172,7 @@ class Timeline(Global):
     def _face(self, walk: list[tuple[int, int]]) -> None:
         """Exactly one earliest and one latest corner on the rim of a face."""
         ahead = [self.earlier[cell][d] for cell, d in walk]
+        self._steps_along(walk, ahead)
         if len(walk) == 4 and len({cell for cell, _ in walk}) == 4:
             a, b, c, d = ahead
             self.out.extend([[a, b, c, d], [-a, -b, -c, -d], [a, -b, c, -d], [-a, b, -c, d]])
@@ -183,6 +191,18 @@ class Timeline(Global):
             self.out.extend([[-sink, -before], [-sink, -after], [sink, before, after]])
         self.out.exactly_one(sources)
         self.out.exactly_one(sinks)
+
+    def _steps_along(self, walk: list[tuple[int, int]], ahead: list[int]) -> None:
+        """A few steps do not lead from a face's earliest corner to its latest, because there are corners between."""
+        around = [(self.step[cell][d], self.step[self.neighbours[cell][d]][d ^ 2]) for cell, d in walk]
+        n_corners = len({cell for cell, _ in walk})
+        for length in range(1, min(n_corners - 1, _STEPS + 1)):
+            ways = around[-length:] + around
+            for i, after in enumerate(ahead):
+                forth, back = zip(*ways[i : i + length], strict=True)
+                before = ahead[i - length - 1]
+                self.out.add([*(-lit for lit in forth), before, after])
+                self.out.add([*(-lit for lit in back), -before, -after])
 
     def cuts(self, known: Known) -> list[Clause]:
         """Clauses against rings of time in a full grid; none if the grid holds a path."""
