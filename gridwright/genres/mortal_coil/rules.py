@@ -59,10 +59,6 @@ Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 Free: TypeAlias = Callable[[Any], Sequence[Spot]]
 
 
-_STEPS = 2
-"""The most steps along the rim of a face that a clause is about."""
-
-
 class Timeline(Global):
     """The conditions for one board: clauses, and cuts against rings of time.
 
@@ -193,16 +189,19 @@ class Timeline(Global):
         self.out.exactly_one(sinks)
 
     def _steps_along(self, walk: list[tuple[int, int]], ahead: list[int]) -> None:
-        """A few steps do not lead from a face's earliest corner to its latest, because there are corners between."""
-        around = [(self.step[cell][d], self.step[self.neighbours[cell][d]][d ^ 2]) for cell, d in walk]
+        """One step or two do not lead from a face's earliest corner to its latest if there are others."""
+        forth = [-self.step[cell][d] for cell, d in walk]
+        back = [-self.step[self.neighbours[cell][d]][d ^ 2] for cell, d in walk]
         n_corners = len({cell for cell, _ in walk})
-        for length in range(1, min(n_corners - 1, _STEPS + 1)):
-            ways = around[-length:] + around
+        if n_corners > 2:
             for i, after in enumerate(ahead):
-                forth, back = zip(*ways[i : i + length], strict=True)
-                before = ahead[i - length - 1]
-                self.out.add([*(-lit for lit in forth), before, after])
-                self.out.add([*(-lit for lit in back), -before, -after])
+                before = ahead[i - 2]
+                self.out.extend([[forth[i - 1], before, after], [back[i - 1], -before, -after]])
+        if n_corners > 3:
+            for i, after in enumerate(ahead):
+                before = ahead[i - 3]
+                self.out.add([forth[i - 2], forth[i - 1], before, after])
+                self.out.add([back[i - 2], back[i - 1], -before, -after])
 
     def cuts(self, known: Known) -> list[Clause]:
         """Clauses against rings of time in a full grid; none if the grid holds a path."""
