@@ -1,9 +1,9 @@
 """Counts answers without listing them.
 
-A search branches on the values of one spot after another. The variables that a branch leaves open fall into *parts*
-that share no clause, so the numbers of their completions are multiplied. A part with the same open variables and the
-same remaining clauses as an earlier one has the same number, which is cached (Bacchus, Dalmao and Pitassi 2003; Sang
-et al. 2004). The SAT solver propagates, and refutes branches without an answer.
+A search branches on the values of one spot after another. The variables that a branch leaves open fall into
+*components* that share no clause, so the numbers of their completions are multiplied. A component with the same open
+variables and the same remaining clauses as an earlier one has the same number, which is cached (Bacchus, Dalmao and
+Pitassi 2003; Sang et al. 2004). The SAT solver propagates, and refutes branches without an answer.
 
 Only marks of the answer are branched on, because other variables do not tell answers apart. Global demands may connect
 everything with everything, so the answers of puzzles that have any are listed after all.
@@ -205,11 +205,11 @@ _Key = tuple[int, ...]
 
 
 @dataclass(eq=False, slots=True)
-class _Part:
+class _Component:
     """Open variables and the clauses and counts that are left of theirs, after the decisions of ``path``.
 
     ``model`` is an answer that agrees with the path. ``total`` is the number of completions in the branches counted so
-    far. In the branch under way, ``product`` is that of the parts counted, and ``pending`` are the others.
+    far. In the branch under way, ``product`` is that of the components counted, and ``pending`` are the others.
     """
 
     path: list[int]
@@ -223,7 +223,7 @@ class _Part:
     branches: list[int]
     total: int = 0
     product: int = 0
-    pending: list[_Part] = field(default_factory=list)
+    pending: list[_Component] = field(default_factory=list)
     lits: set[int] | None = None
     """The literals of the open variables, once they are needed."""
 
@@ -235,15 +235,15 @@ class _Counting:
         self.stopped = False
         self._clock, self._limit = clock, limit
         self._listed = 0
-        self._stack: list[_Part] = []
+        self._stack: list[_Component] = []
         self._cache: dict[_Key, int] = {}
 
     def least(self) -> int:
         """The number of answers counted so far, but no more than the limit."""
         least = self._listed
-        for part in reversed(self._stack):
-            # Each part has a completion, because its branch has an answer.
-            least = max(1, part.total + part.product * max(1, least))
+        for component in reversed(self._stack):
+            # Each component has a completion, because its branch has an answer.
+            least = max(1, component.total + component.product * max(1, least))
         return least if self._limit is None else min(least, self._limit)
 
     def run(self, puzzle: Puzzle, played: State | None) -> None:
@@ -293,74 +293,74 @@ class _Counting:
     def _count(self, model: list[int]) -> None:
         formula = self._formula
         every = range(len(formula.counts))
-        whole = _Part([], formula.open, (1 << len(formula.clauses)) - 1, [*every], 0, (), model, [], product=1)
-        whole.pending = self._parts(whole, [], formula.open, whole.clauses, 0)
-        for part in whole.pending:
-            part.model = model
+        whole = _Component([], formula.open, (1 << len(formula.clauses)) - 1, [*every], 0, (), model, [], product=1)
+        whole.pending = self._components(whole, [], formula.open, whole.clauses, 0)
+        for component in whole.pending:
+            component.model = model
         self._stack = stack = [whole]
         while True:
-            part = stack[-1]
-            if part.pending:
-                stack.append(part.pending.pop())
+            component = stack[-1]
+            if component.pending:
+                stack.append(component.pending.pop())
                 continue
-            part.total += part.product
-            part.product = 0
+            component.total += component.product
+            component.product = 0
             if self._limit is not None and self.least() >= self._limit:
                 return
-            while part.branches:
-                if self._opens(part, part.branches.pop()):
+            while component.branches:
+                if self._opens(component, component.branches.pop()):
                     break
             else:
-                if part is whole:
+                if component is whole:
                     return
                 stack.pop()
-                self._keep(part)
-                stack[-1].product *= part.total
+                self._keep(component)
+                stack[-1].product *= component.total
 
-    def _keep(self, part: _Part) -> None:
+    def _keep(self, component: _Component) -> None:
         if len(self._cache) >= self._most_cached:
             for old in [*islice(self._cache, self._most_cached // 2)]:
                 del self._cache[old]
-        self._cache[part.key] = part.total
+        self._cache[component.key] = component.total
 
-    def _opens(self, part: _Part, lit: int) -> bool:
-        """Begins the branch of a part in which a literal holds; False if it has no answer."""
+    def _opens(self, component: _Component, lit: int) -> bool:
+        """Begins the branch of a component in which a literal holds; False if it has no answer."""
         self._clock.glance()
-        formula, path = self._formula, [*part.path, lit]
+        formula, path = self._formula, [*component.path, lit]
         is_sound, lits = self._sat.propagate(path)
         if not is_sound:
             return False
-        new = self._new(part, lit, lits)
-        open_ = part.open & ~reduce(or_, map(formula.settled.__getitem__, new))
-        clauses = part.clauses & ~reduce(or_, map(formula.satisfied.__getitem__, new))
-        held = reduce(or_, map(formula.literal.__getitem__, new), part.held) if part.counts else 0
-        model = part.model if part.model[abs(lit) - 1] == lit else []
+        new = self._new(component, lit, lits)
+        open_ = component.open & ~reduce(or_, map(formula.settled.__getitem__, new))
+        clauses = component.clauses & ~reduce(or_, map(formula.satisfied.__getitem__, new))
+        held = reduce(or_, map(formula.literal.__getitem__, new), component.held) if component.counts else 0
+        model = component.model if component.model[abs(lit) - 1] == lit else []
         product = 1
-        parts = self._parts(part, path, open_, clauses, held) if open_ & formula.marks else []
-        for one in parts[:]:
+        components = self._components(component, path, open_, clauses, held) if open_ & formula.marks else []
+        for one in components[:]:
             known = self._cache.get(one.key)
             if known is not None:
                 product *= known
-                parts.remove(one)
-        if not model and (parts or (open_ and not open_ & formula.marks)):
+                components.remove(one)
+        if not model and (components or (open_ and not open_ & formula.marks)):
             if not self._is_satisfiable(path):
                 return False
             model = self._model()
-        for one in parts:
+        for one in components:
             one.model = model
-        part.product, part.pending = product, parts
+        component.product, component.pending = product, components
         return True
 
-    def _new(self, part: _Part, lit: int, lits: list[int]) -> set[int]:
-        """The literals of a part that hold if one does, of all ``lits`` that then do."""
+    def _new(self, component: _Component, lit: int, lits: list[int]) -> set[int]:
+        """The literals of a component that hold if one does, of all ``lits`` that then do."""
         formula = self._formula
-        if part.lits is None:
-            own = [*_members(part.open)]
-            part.lits = {*own, *map(neg, own)}
-        new = part.lits.intersection(lits)
+        if component.lits is None:
+            own = [*_members(component.open)]
+            component.lits = {*own, *map(neg, own)}
+        new = component.lits.intersection(lits)
         new.add(lit)
         while True:
-            settled = part.open & reduce(or_, map(formula.settled.__getitem__, new))
+            settled = component.open & reduce(or_, map(formula.settled.__getitem__, new))
             silent = settled & ~reduce(or_, map(formula.variable.__getitem__, new))
             if not silent:
                 return new
@@ -376,10 +376,12 @@ class _Counting:
         model = self._sat.assignment()
         return [*model, *(-v for v in range(len(model) + 1, self._top + 1))]
 
-    def _parts(self, part: _Part, path: list[int], open_: int, clauses: int, held: int) -> list[_Part]:
-        """The parts that open variables fall into."""
+    def _components(
+        self, parent: _Component, path: list[int], open_: int, clauses: int, held: int
+    ) -> list[_Component]:
+        """The components that open variables fall into."""
         formula = self._formula
-        left = self._left(part.counts, open_, held)
+        left = self._left(parent.counts, open_, held)
         found = []
         while marks := open_ & formula.marks:
             own, own_clauses = self._connected(marks & -marks, open_, clauses, left)
@@ -387,7 +389,7 @@ class _Counting:
             clauses &= ~own_clauses
             counts = [i for i in left if formula.counts[i].variables & own]
             key = (own, own_clauses, *(n for i in counts for n in (i, left[i])))
-            found.append(_Part(path, own, own_clauses, counts, held, key, [], formula.branches(own)))
+            found.append(_Component(path, own, own_clauses, counts, held, key, [], formula.branches(own)))
         return found
 
     def _left(self, counts: Sequence[int], open_: int, held: int) -> dict[int, int]:
