@@ -98,14 +98,14 @@ def compared(path: str, texts: list[str]) -> list[tuple[str, str, float]]:
 def main() -> None:
     """Compares, and prints a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("library", help="the shared library of cspuz_core")
+    parser.add_argument("backend", help="the shared library of cspuz_core")
     parser.add_argument("genres", nargs="*")
     parser.add_argument("--most", type=int, default=30)
     parser.add_argument("--cells", type=int, default=625)
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.worker:
-        print(json.dumps(compared(args.library, sys.stdin.read().split())))
+        print(json.dumps(compared(args.backend, sys.stdin.read().split())))
         return
     from research.corpus import all_genres
 
@@ -113,9 +113,9 @@ def main() -> None:
     print("| genre | boards | cspuz_core / ours |\n|---|---:|---:|")
     for genre in args.genres or all_genres():
         texts = addresses(genre, args.cells, args.most)
-        if not texts or Peer(args.library).verdict(texts[0])[0] == "refused":
+        if not texts or Peer(args.backend).verdict(texts[0])[0] == "refused":
             continue
-        command = [sys.executable, __file__, args.library, "--worker"]
+        command = [sys.executable, __file__, args.backend, "--worker"]
         worker = subprocess.run(command, input="\n".join(texts), capture_output=True, text=True, check=True)
         found = [one for one in json.loads(worker.stdout)[1:] if "refused" not in one]
         differ += sum(ours != theirs for ours, theirs, _ in found if ours != "undecided")
