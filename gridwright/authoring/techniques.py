@@ -16,7 +16,7 @@ from ..board.board import Spot
 from ..engine.explain.hints import Explainer
 from ..engine.explain.position import NoAnswer
 from ..engine.explain.steps import StepMark, with_marks
-from ..engine.explain.techniques import Technique, shape, techniques
+from ..engine.explain.techniques import Technique, shape, techniques_of
 from ..engine.explain.telling import Teller
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.genre import Genre
@@ -84,7 +84,7 @@ class Proposed:
 
 def proposals(genre: type[Genre], n: int, rows: int | None = None, cols: int | None = None) -> Iterator[Proposed]:
     """The frequent classes of the steps of ``n`` new puzzles that have no name, most frequent first."""
-    named = {one.shape for one in techniques(genre)}
+    named = techniques_of(genre.__module__)
     classes: dict[str, list[Seen]] = {}
     total = 0
     for seed in range(n):

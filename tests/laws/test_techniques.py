@@ -6,13 +6,12 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.hints import Explainer
-from gridwright.engine.explain.techniques import Technique, shape, techniques
+from gridwright.engine.explain.techniques import Technique, shape, techniques_of
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
 
-GENRES = [genre for genre in gw.known_genres() if techniques(genre)]
 ALL = [pytest.param(genre, one, id=f"{genre.name}-{one.name}-{one.shape}")
-       for genre in GENRES for one in techniques(genre)]
+       for genre in gw.known_genres() for one in techniques_of(genre.__module__).values()]
 
 
 @pytest.mark.parametrize(("genre", "technique"), ALL)

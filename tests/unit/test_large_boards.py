@@ -156,7 +156,7 @@ def test_areas_are_checked_in_time_in_proportion_to_the_board(genre: str) -> Non
     assert layer in gw.genre(genre).layers
     small, large = (open_walls(genre, side, layer, clue, 0.1) for side in (30, 120))
     gw.check(*small)  # the tables of boards are made once
-    bound = min(2, 80 * min(seconds(lambda: gw.check(*small)) for _ in range(3)))
+    bound = min(2, 50 * min(seconds(lambda: gw.check(*small)) for _ in range(3)))
     assert_within(bound, lambda: gw.check(*large))
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -70,23 +70,14 @@ def spots_by_name(board: Board) -> dict[str, Spot]:
     return {board.name(spot): spot for spot in some}
 
 
-def file_of(genre: type[Genre]) -> Path | None:
-    """Where the techniques of a genre are, or would be; None for a genre without a file."""
-    source = getattr(sys.modules.get(genre.__module__), "__file__", None)
-    if source is None:
-        return None
-    path = Path(source)
-    return path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
-
-
-def techniques(genre: type[Genre]) -> Collection[Technique]:
-    """The techniques of a genre."""
-    path = file_of(genre)
-    return _by_shape(path).values() if path else ()
-
-
 @cache
-def _by_shape(path: Path) -> Mapping[str, Technique]:
+def techniques_of(module: str) -> Mapping[str, Technique]:
+    """The techniques of the genre that a module declares, by their shapes."""
+    source = getattr(sys.modules.get(module), "__file__", None)
+    if source is None:
+        return {}
+    path = Path(source)
+    path = path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
     if not path.is_file():
         return {}
     with path.open("rb") as file:
@@ -95,13 +86,6 @@ def _by_shape(path: Path) -> Mapping[str, Technique]:
     if len(by_shape) < len(found):
         raise ValueError(f"{path}: two techniques have one shape")
     return by_shape
-
-
-def technique_of(position: Position, found: Deduction) -> Technique | None:
-    """The technique of a step; None if it has none."""
-    path = file_of(position.puzzle.genre)
-    known = _by_shape(path) if path else {}
-    return known.get(shape(position, found.seed or found)) if known else None
 
 
 def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) -> str:
