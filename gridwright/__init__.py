@@ -1,7 +1,7 @@
 """Gridwright reads, solves, proves, checks, draws and converts pencil puzzles.
 
     import gridwright as gw
-    puzzle = gw.read("nurikabe.txt")
+    puzzle = gw.read("puzzle.txt")
     verdict = gw.solve(puzzle, timeout=10)
     gw.check(puzzle, verdict.answers[0])
     gw.draw(puzzle, verdict.answers[0]).save("solved.pdf")

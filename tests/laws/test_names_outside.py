@@ -25,7 +25,6 @@ WORDS = frozenset((
 ))
 """Names of modules that are ordinary words in lower case (``lits``: literals) and name a genre only with a capital."""
 EXAMPLES: Mapping[str, Collection[str]] = {
-    "__init__.py": ("nurikabe",),
     "api.py": ("Nurikabe", "Skyscrapers", "Killer-Sudoku"),
 }
 """Examples for users, in docstrings and in the help of a command: they must be of some genre."""
