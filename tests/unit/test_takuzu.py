@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gridwright as gw
 
-BOARDS = Path(__file__).resolve().parents[2].parent / "shared" / "genres" / "dev" / "takuzu.jsonl"
+from ..interchange import boards_of
 
-elsewhere = pytest.mark.skipif(not BOARDS.is_file(), reason="the boards are not there: ../shared/genres/dev")
+BOARDS = boards_of("takuzu")
+elsewhere = pytest.mark.skipif(not BOARDS, reason="needs ../shared, which is not part of the package")
 
 
 def boards(kind: str) -> list[dict[str, Any]]:
     """The boards of a kind, one at least."""
-    found = [board for board in map(json.loads, BOARDS.read_text("utf-8").splitlines()) if board["kind"] == kind]
+    found = [board for board in BOARDS if board["kind"] == kind]
     assert found
     return found
 
@@ -25,7 +24,7 @@ def boards(kind: str) -> list[dict[str, Any]]:
 @elsewhere
 def test_all_boards_are_of_a_known_kind() -> None:
     kinds = ("puzzlekit", "sgt")
-    assert sum(len(boards(kind)) for kind in kinds) == len(BOARDS.read_text("utf-8").splitlines())
+    assert sum(len(boards(kind)) for kind in kinds) == len(BOARDS)
 
 
 @elsewhere
