@@ -1,6 +1,7 @@
 """Norinori: shade dominoes that do not touch, so that two cells of each room are shaded."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import combinations
 from random import Random
 
@@ -10,7 +11,7 @@ from ..formats.spf import Spf
 from ..language import WALL, Answer, Demands, Genre, Given, Rect, Spot, State, Wording, any_of, count, lemma, must, rule
 from ..language.making import Making, Sketch, Wishes
 from ..language.taste import Levels
-from ..laying.layouts import disputed, moved, owners, spread, walls_of
+from ..laying.layouts import owners, spread, walls_of, with_areas_moved
 from ..rules.pieces import Alternative, Alternatives, Limits
 
 
@@ -149,15 +150,7 @@ def close_dominoes(rng: Random, board: Rect) -> list[tuple[Spot, ...]]:
 
 def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """A few unshaded cells moved to neighbouring rooms, near where another answer differs."""
-    rooms = sketch.parts
-    shaded = {c for c, is_shaded in answer.marks["shade"].items() if is_shaded}
-    first = disputed(rng, "shade", answer, sketch.other)
-    for k in range(rng.choice((1, 1, 2, 4))):
-        changed = moved(sketch.board, rng, rooms, spots, shaded, first[k:])
-        if changed is None:
-            return None
-        rooms = changed
-    return rooms_about(sketch.board, rooms, shaded)
+    return with_areas_moved(rng, sketch, answer, "shade", spots, partial(rooms_about, sketch.board))
 
 
 def big_enough(rows: int, cols: int) -> str:

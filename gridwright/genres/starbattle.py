@@ -1,6 +1,7 @@
 """Starbattle: as many stars as told in each row, column and area; stars never touch."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, islice, pairwise
 from math import comb
 from random import Random
@@ -12,7 +13,7 @@ from ..language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rec
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
 from ..language.rules import Demands, lemma, must
 from ..language.taste import Levels
-from ..laying.layouts import disputed, moved, spread, walls_of
+from ..laying.layouts import spread, walls_of, with_areas_moved
 from ..logic.ticks import ticking
 from ..rules import Tally, apart, tallied, unmarked
 from ..rules.pieces import Alternative, Alternatives
@@ -196,7 +197,7 @@ def way_to(
     raise Unlucky
 
 
-def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Spot], n: int) -> Sketch:
+def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Collection[Spot], n: int) -> Sketch:
     """The sketch of areas and stars."""
     star = {c: c in stars for c in board.cells}
     return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=areas)
@@ -204,15 +205,8 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Sp
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Moves a few cells to neighbouring areas, near where answers differ."""
-    areas = sketch.parts
-    stars = [c for c, is_star in answer.marks["star"].items() if is_star]
-    first = disputed(rng, "star", answer, sketch.other)
-    for k in range(rng.choice((1, 1, 2, 4))):
-        changed = moved(sketch.board, rng, areas, spots, stars, first[k:])
-        if changed is None:
-            return None
-        areas = changed
-    return areas_about(sketch.board, areas, stars, sketch.keys["stars"])
+    about = partial(areas_about, sketch.board, n=sketch.keys["stars"])
+    return with_areas_moved(rng, sketch, answer, "star", spots, about)
 
 
 Starbattle.making = Making(

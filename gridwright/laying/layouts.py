@@ -12,7 +12,7 @@ from random import Random
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import Symmetry, image, images
-from ..language.making import Unlucky
+from ..language.making import Sketch, Unlucky
 from ..language.puzzle import State
 from ..logic.ticks import tick, ticking
 
@@ -186,10 +186,23 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
     return bool(cells) and not left
 
 
-def disputed(rng: Random, layer: str, answer: State, other: State) -> list[Spot]:
-    """The spots of marks that only the other answer has, in random order."""
-    held = [spot for spot, value in sorted(other.marks[layer].items()) if value and not answer.get(layer, spot)]
-    return rng.sample(held, len(held))
+def with_areas_moved(
+    rng: Random, sketch: Sketch, answer: State, layer: str, at: Collection[Spot],
+    about: Callable[[Sequence[Area], Collection[Spot]], Sketch],
+) -> Sketch | None:
+    """A sketch with a few cells moved to neighbouring areas, near the spots ``at`` where answers differ.
+
+    Marked cells of the answer stay, and those come first that only the other answer marks. ``about`` makes the sketch
+    from areas and marked cells. None if no cell can be moved.
+    """
+    areas, marked = sketch.parts, {c for c, is_marked in answer.marks[layer].items() if is_marked}
+    disputed = [c for c, value in sorted(sketch.other.marks[layer].items()) if value and c not in marked]
+    first = rng.sample(disputed, len(disputed))
+    for k in range(rng.choice((1, 1, 2, 4))):
+        areas = moved(sketch.board, rng, areas, at, marked, first[k:])
+        if areas is None:
+            return None
+    return about(areas, marked)
 
 
 def moved(

@@ -1,6 +1,7 @@
 """LITS: shade one tetromino in each area."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -10,7 +11,7 @@ from ...formats.spf import Spf
 from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
-from ...laying.layouts import disputed, moved, spread, walls_of
+from ...laying.layouts import spread, walls_of, with_areas_moved
 from ...rules import connected, no_block
 from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
@@ -98,15 +99,7 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], shaded: Collection
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Moves a few unshaded cells to neighbouring areas, near where another answer differs."""
-    areas = sketch.parts
-    shaded = {c for c, is_shaded in answer.marks["shade"].items() if is_shaded}
-    first = disputed(rng, "shade", answer, sketch.other)
-    for k in range(rng.choice((1, 1, 2, 4))):
-        changed = moved(sketch.board, rng, areas, spots, shaded, first[k:])
-        if changed is None:
-            return None
-        areas = changed
-    return areas_about(sketch.board, areas, shaded)
+    return with_areas_moved(rng, sketch, answer, "shade", spots, partial(areas_about, sketch.board))
 
 
 def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Tetromino]:
