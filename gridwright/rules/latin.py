@@ -213,7 +213,7 @@ class OnceEach(Rule):
         if self.values is not None:
             for group in ticking(self._groups(model)):
                 own = self.values(group)
-                candidates.update({cell: [value for value in candidates[cell] if value in own] for cell in group})
+                candidates.update({cell: [v for v in ticking(candidates[cell]) if v in own] for cell in group})
 
     def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
         """The groups of some rules; cells are indices of the layer's places."""
