@@ -14,7 +14,7 @@ from .position import Deduction, Position
 from .speech import Speaker, capital
 from .steps import Because, Glimpse, StageName, Step, StepMark
 from .suppositions import Supposition
-from .techniques import Technique, reason_in_words, shape, techniques_of
+from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
@@ -31,7 +31,7 @@ class Teller:
 
     def step(self, deduction: Deduction) -> Step:
         """A step in words."""
-        technique = self._technique(deduction)
+        technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
             reason = reason_in_words(technique, self.speaker, deduction)
@@ -53,10 +53,6 @@ class Teller:
             technique.name if technique else usual_name(self.position, deduction),
             deduction.late,
         )
-
-    def _technique(self, deduction: Deduction) -> Technique | None:
-        known = techniques_of(self.position.puzzle.genre.__module__)
-        return known.get(shape(self.position, deduction.seed or deduction)) if known else None
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
