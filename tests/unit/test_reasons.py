@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
+from gridwright.engine.explain import hints
 from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Deduction
+from gridwright.engine.explain.several_demands import TrialAndError
 from gridwright.engine.explain.single_demands import DemandsWithCompanions
 from gridwright.engine.explain.speech import Speaker, merged
+from gridwright.engine.explain.steps import Step
 from gridwright.engine.explain.suppositions import Supposition
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock, TimeUp
@@ -77,29 +80,31 @@ def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
 # -- trials -----------------------------------------------------------------------------------------------------------
 
 
-def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_else_leads_on_a_mark_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is one from which much follows; after many such marks the next step is all the rest."""
-    for stage in list(fences.stages)[:-1]:
-        monkeypatch.setattr(stage, "steps", lambda: iter(()))
-    every = [one.literal for one in fences.position.solver.demands]
+    monkeypatch.setattr(hints, "ladder", lambda position, _: iter([TrialAndError(position)]))
+    reached: list[int] = []
 
-    def reach(lit: int) -> int:
-        return len(fences.position.solver.propagate([*fences.position.marks, *every, lit])[1])
+    def tell(teller: Teller, found: Deduction) -> Step:
+        position = teller.position
+        every = [one.literal for one in position.solver.demands]
 
-    n_steps, last = 0, None
-    while (found := fences.step()) is not None:
-        step, last = Teller(fences.position).step(found), found
+        def reach(lit: int) -> int:
+            return len(position.solver.propagate([*position.marks, *every, lit])[1])
+
+        assert set(found.marks) <= set(position.target.values())
+        if len(found.marks) == 1:
+            assert reach(found.marks[0]) == max(map(reach, position.open_marks()))
+        reached.append(len(position.open_marks()) - len(found.marks))
+        return teller.step(found)
+
+    told = list(hints.followed(case("fences/middle"), None, Clock(), tell))
+    for step in told:
         assert step.kind == "trial"
         assert [part.words for part in step.because] == ["all rules together"]
         assert "trial and error" in step.words
-        assert set(found.marks) <= set(fences.position.target.values())
-        if len(found.marks) == 1:
-            assert reach(found.marks[0]) == max(map(reach, fences.position.open_marks()))
-        fences.position.apply(found)
-        n_steps += 1
-    assert n_steps <= 11
-    assert last is not None
-    assert not fences.position.open_marks()
+    assert len(told) <= 11
+    assert reached[-1] == 0
 
 
 # -- time -------------------------------------------------------------------------------------------------------------
