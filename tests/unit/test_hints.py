@@ -18,7 +18,7 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.explain import rating
-from gridwright.engine.explain.diagnosis import _clash as clashing_selectors
+from gridwright.engine.explain.clashes import clash as clashing_selectors
 from gridwright.engine.explain.hints import Explainer, followed, glimpses
 from gridwright.engine.explain.rating import MOST, counted, label_of, thresholds, thresholds_of
 from gridwright.engine.explain.steps import StepMark
@@ -468,7 +468,7 @@ def test_solve_tells_why_a_puzzle_is_not_unique() -> None:
     assert "the wall r3c2 needs at least 3 lamps" in none
     several = run("solve", str(CASES / "fences" / "several.spf"))
     assert "Taken together, the answers differ in 4 places" in several
-    assert "One answer would be left" in several
+    assert "there is exactly one answer" in several
     assert "differ" not in run("solve", str(CASES / "akari" / "small.spf"))
 
 

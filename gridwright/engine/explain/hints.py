@@ -19,8 +19,8 @@ from ...language.puzzle import Puzzle, State, Value
 from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
+from .clashes import clash_in_words, clashing_parts
 from .counts import OpposedCounts
-from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
@@ -381,4 +381,4 @@ def _clash(explainer: Explainer, state: State, played: list[int]) -> Iterator[Mi
 
 def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
     parts = clashing_parts(puzzle, clock)
-    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(parts)}")
+    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(puzzle, parts)}")
