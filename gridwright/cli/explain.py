@@ -12,7 +12,7 @@ import gridwright as gw
 
 from ..board.board import Spot
 from ..engine.explain.diagnosis import Diagnosis
-from ..engine.explain.hints import Mistake
+from ..engine.explain.mistakes import Mistake
 from ..engine.explain.rating import Rating
 from ..engine.explain.steps import Step, StepMark
 from ..engine.solve.clock import ShouldStop

@@ -73,7 +73,8 @@ class Hitori(Genre):
 
     no_repeats = Unrepeated(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",
-        "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
+        "{number} stands unshaded {times} in {line}, at {culprits}",
+        again="there is already an unshaded {number} in {line}, at {other}"), reads=number)
 
     apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
     one_body = connected(~shade, Wording(

@@ -3,7 +3,8 @@
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
 as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
 ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural.
-``{n:time}`` is "once" or "at least twice". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
+``{n:time}`` is "once" or "at least twice". ``{value:a}`` is a value with its article: "a 3", "an 8".
+``{side:line}`` is the row or column at a place outside, ``{side:reading}``
 also says where reading starts, if not at the left or the top.
 """
 
@@ -138,6 +139,8 @@ class _Speech(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Found):
             return value.say(format_spec)
+        if format_spec == "a":
+            return with_article(str(value))
         if isinstance(value, Spot):
             if format_spec in ("line", "reading"):
                 return self.board.line_name(value, read=format_spec == "reading")
@@ -178,6 +181,12 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
         return before + times(n)
     number = "no" if n == 0 and noun and not before else str(int(n))
     return f"{before}{number}{_plural(noun, n)}"
+
+
+def with_article(noun: str) -> str:
+    """A noun, number or letter with its article: ``a 3``, ``an 8``, ``an A``, ``an island``."""
+    vowels = "aeiou8AEFHILMNORSX" if len(noun) == 1 else "aeiou8"
+    return f"{'an' if noun[:1] in vowels or noun in ('11', '18') else 'a'} {noun}"
 
 
 def in_order(noun: str, items: Collection[object]) -> str:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import Symmetry
-from ..engine.explain.hints import Mistake, hint, steps
+from ..engine.explain.hints import hint, steps
+from ..engine.explain.mistakes import Mistake
 from ..engine.explain.steps import Because, Step, StepMark
 from ..engine.solve.check import violations
 from ..engine.solve.clock import ShouldStop, TimeUp

@@ -212,7 +212,7 @@ def test_a_digit_that_repeats_a_given_one_is_a_mistake_at_sight() -> None:
     words = "3 stands twice in row 1, at r1c2 and r1c3"
     assert gw.check(puzzle, played)[0].words == words
     [wrong] = gw.mistakes(puzzle, played)
-    assert wrong.words == f"This is wrong: r1c3 is 3. {words}."
+    assert wrong.words == "This is wrong: r1c3 is 3. There is already a 3 in row 1, at r1c2."
     assert wrong.violations[0].at == (cell(1, 2), cell(1, 3))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, Value
 from ...language.rules import Clue
-from ...language.wording import listed
+from ...language.wording import listed, with_article
 
 _MANY = 4
 """Of more clues than this, only the first are named."""
@@ -59,7 +59,7 @@ def instead(puzzle: Puzzle, name: str, value: Value) -> str:
         return _items(value)
     noun = noun_of(puzzle, name, value)
     if noun.isdigit() or len(noun) == 1 or not isinstance(puzzle.genre.layers[name], ValueLayer):
-        return f"an {noun}" if noun[0] in "aeiou8" or (len(noun) == 1 and noun in "AEFHILMNORSX") else f"a {noun}"
+        return with_article(noun)
     return noun
 
 

@@ -75,6 +75,12 @@ def check(
         return list(dict.fromkeys(ticking(found)))
 
 
+def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
+    """As ``check``, by the clock that is running. Faults that the mark at ``played`` makes are told from its side."""
+    whole = _with_given_marks(puzzle, state)
+    return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
+
+
 def _with_given_marks(puzzle: Puzzle, state: State) -> State:
     given = {name: marks for name, marks in puzzle.given.items() if name in puzzle.genre.answer_layers}
     if not given:
@@ -87,10 +93,13 @@ Suspects = Callable[[Rule, Known], Iterable[Demand]]
 """The demands of a rule that known marks may break."""
 
 
-def violations(model: Genre, state: State, suspects: Suspects | None = None) -> list[Violation]:
+def violations(
+    model: Genre, state: State, suspects: Suspects | None = None, played: Collection[Spot] = ()
+) -> list[Violation]:
     """The violations of a state; the model must allow all values, or those that the state leaves.
 
-    ``suspects`` is for callers that check again and again and keep demands meanwhile.
+    ``suspects`` is for callers that check again and again and keep demands meanwhile. ``played``: see
+    ``faults_at_sight``.
     """
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
@@ -98,7 +107,7 @@ def violations(model: Genre, state: State, suspects: Suspects | None = None) -> 
     for rule in model.rules:
         for demand in suspects(rule, known) if suspects else rule.suspects(model, known):
             tick()
-            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model, played))
     return found
 
 
