@@ -78,8 +78,9 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
 @each_folder
 def test_repairs_leave_the_answers_that_are_told(folder: str) -> None:
     one = smallest(folder, "none")
-    for repair in diagnose(one.puzzle, timeout=20).repairs if one is not None else ():
-        assert one is not None
+    if one is None:
+        return
+    for repair in diagnose(one.puzzle, timeout=20).repairs:
         without = replaced(one.puzzle, {clue: untold(one.puzzle, clue) for clue in repair.clues})
         if without is not None and not is_exhaustive(one.puzzle, repair.clues[0][0]):
             status = gw.solve(without, timeout=20).status
@@ -107,7 +108,8 @@ def test_what_decides_between_answers_leaves_one(folder: str) -> None:
         more = replaced(puzzle, {(told.clue.layer, told.clue.spot): told.clue.value})
         assert more is not None and gw.solve(more, timeout=20).status == "unique", (
             f"{one}: the clue that diagnose proposes does not leave one answer")
-    assert told.verdict is not None and set(told.least) <= set(told.differ)
+    assert told.verdict is not None, f"{one}: diagnose tells no verdict"
+    assert set(told.least) <= set(told.differ), f"{one}: two answers differ where diagnose says that all agree"
     first = told.verdict.answers[0]
 
     def alike(free: set[tuple[str, gw.Spot]]) -> gw.Verdict:

@@ -99,7 +99,7 @@ def test_no_fault_is_long(path: Path) -> None:
         sentence(violation.words)
         assert len(violation.words) <= LONGEST and len(NAME.findall(violation.words)) <= MOST_PLACES, (
             f"{one}: a fault is long: {violation.words!r}")
-        assert "more like these" not in violation.words
+        assert "more like these" not in violation.words, f"{one}: a fault is not told in full: {violation.words!r}"
 
 
 def at_random(puzzle: Puzzle, rng: random.Random, share: float) -> State:
