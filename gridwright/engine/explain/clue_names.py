@@ -9,7 +9,7 @@ from ...language.puzzle import Puzzle, Value
 from ...language.rules import Clue
 from ...language.wording import listed, with_article
 
-_MANY = 4
+_MANY = 6
 """Of more clues than this, only the first are named."""
 
 

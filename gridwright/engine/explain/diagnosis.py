@@ -117,6 +117,8 @@ def _of_none(found: Diagnosis, clock: Clock) -> _Findings:
         for repairs in Repairs(solver, selectors, clock).found():
             found = replace(found, repairs=tuple(repairs))
             yield found, [*_said_of(found.puzzle, repairs), argument]
+        if not found.repairs:
+            yield found, ["No single clue is to blame.", argument]
 
 
 def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
