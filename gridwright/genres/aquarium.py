@@ -63,7 +63,7 @@ class Aquarium(Genre):
 
     in_line = counted(water, count, "{side:line} needs {n:water cell}")
 
-    @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
+    @rule("the water is level in {at}", "the water is not level in {at}")
     def level(self) -> Demands:
         water = self.water
         for tank in self.tanks():
@@ -72,7 +72,7 @@ class Aquarium(Genre):
                     round_about = zip(row, [*row[1:], row[0]], strict=True)
                     yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
 
-    @rule("water stands on water in {at}", "water stands on air in {at}")
+    @rule("no water stands on air in {at}", "water stands on air in {at}")
     def from_bottom(self) -> Demands:
         water = self.water
         for tank in self.tanks():

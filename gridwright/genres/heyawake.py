@@ -59,7 +59,7 @@ class Heyawake(Genre):
     number = Given("cells", Numbers(0, room_size))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
 
     @rule("the room of {clue} needs {n:shaded cell}", reads=number)
     def room_count(self) -> Demands:
@@ -84,7 +84,7 @@ class Heyawake(Genre):
         "the unshaded run from {first} to {last} crosses two borders"))
 
     one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        "the unshaded cells are connected", "{at:is|are} cut off from the other unshaded cells"),
         at_least=half_open).requires(apart)
 
     groups = (Group("rooms", wall, (number,)),)

@@ -73,11 +73,12 @@ class Hitori(Genre):
 
     no_repeats = Unrepeated(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",
-        "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
+        "{number} stands unshaded {times} in {line}, at {culprits}",
+        again="there is already an unshaded {number} in {line}, at {other}"), reads=number)
 
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
     one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        "the unshaded cells are connected", "{at:is|are} cut off from the other unshaded cells"),
         at_least=half_open).requires(apart)
 
     dialects = (

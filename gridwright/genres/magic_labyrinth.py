@@ -70,6 +70,7 @@ class MagicLabyrinth(Genre):
         return list(way)
 
     @rule(Wording("{value} stands {n:time} in {line}", many="{value} stands {times} in {line}, at {culprits}",
+                  again="there is already {value:a} in {line}, at {other}",
                   few="{value} has no place left in {line}"))
     def once_each(self) -> Demands:
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):

@@ -88,8 +88,9 @@ class Pyramid(Genre):
         """The left ends of the rows with this mark."""
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
-    @rule("{digit} stands at most once in the grey {side:line}",
-          "{digit} stands {times} in the grey {side:line}, at {culprits}", reads=row)
+    @rule(Wording("{digit} stands at most once in the grey {side:line}",
+                  "{digit} stands {times} in the grey {side:line}, at {culprits}",
+                  again="there is already {digit:a} in the grey {side:line}, at {other}"), reads=row)
     def grey_rows(self) -> Demands:
         for side in self.rows_marked(GREY):
             line = self.board.line_from(side)

@@ -58,7 +58,7 @@ class RippleEffect(Genre):
     once = once_each(
         number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
         rest=Wording("a room of {n:cell} holds no number above {n}",
-                     many="{culprits:is|are} above {n} in a room of {n:cell}"))
+                     many="{culprits:is|are} too large for a room of {n:cell}"))
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")

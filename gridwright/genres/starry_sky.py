@@ -63,7 +63,7 @@ class StarrySky(Genre):
         return self.board.ray(at, WAYS[self.arrow[at]])
 
     arrows_fly = unmarked(star, arrow, Wording(
-        "{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star"))
+        "{at} is an arrow, so it holds no star", "there is a star on the arrow {at}"))
 
     in_line = counted(star, count, "{side:line} needs {n:star}")
 

@@ -81,7 +81,8 @@ class Arukone(Genre):
             yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
 
     @rule(Wording(
-        "a path that enters {at} leaves it again", few="a path ends at {at}", many="a path branches at {at}"))
+        "a path that enters {at} leaves it again", few="a path ends at {at}, where no label is",
+        many="a path branches at {at}"))
     def goes_on(self) -> Demands:
         for at in self.board.cells:
             if at not in self.label and at not in self.block:

@@ -74,13 +74,13 @@ class Compass(Genre):
     counts, one_compass, walls_part, within_reach = compass_areas(
         wall, compass,
         counts=Wording(
-            "the area of {at} needs {n:cell} {way} it",
-            few="the area of {at} needs {n:cell} {way} it and has room for {room}",
-            many="the area of {at} needs {n:cell} {way} it and has {have} already"),
+            "the area of the compass {at} needs {n:cell} {way} it",
+            few="the area of the compass {at} needs {n:cell} {way} it and has room for {room:cell}",
+            many="the area of the compass {at} needs {n:cell} {way} it and has {have} already"),
         one=Wording(
             "each area holds exactly one compass", "the area of {cells} holds no compass",
-            many="one area holds the compasses in {heads}"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+            many="the compasses {heads} are in one area"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can come to it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them",

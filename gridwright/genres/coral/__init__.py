@@ -44,7 +44,7 @@ class Coral(Genre):
 
     told_runs = loose_runs(coral, hint, Wording(
         "{side:line} needs {needed}", "{side:line} needs {needed} and has {have}",
-        open="{side:line} needs {needed} and cannot have that any more"))
+        open="{side:line} can no longer have {needed}"))
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:
@@ -59,7 +59,7 @@ class Coral(Genre):
 
     one_body, no_holes = one_mass(
         coral, ~coral, at_least=least_shaded,
-        body=Wording("the coral is connected", "the coral falls into parts: {at:is|are} cut off"),
+        body=Wording("the coral is connected", "{at:is|are} cut off from the rest of the coral"),
         no_holes=Wording("all water reaches the border", "the water at {at} does not reach the border"),
     )
     one_body.requires(told_runs)

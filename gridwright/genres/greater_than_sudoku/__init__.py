@@ -106,7 +106,7 @@ class GreaterThanSudoku(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
     signs = related(number, pairs, Wording(
-        "the number at {a} is {than} than the one at {b}", "{x} at {a} is not {than} than {y} at {b}",
+        "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
     rows.considered_with(signs)
     cols.considered_with(signs)

@@ -54,7 +54,7 @@ class Minesweeper(Genre):
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     clues_safe = unmarked(mine, number, Wording(
-        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
+        "{at} holds a number, so it holds no mine", "{at} holds a number and a mine"))
 
     def all_mines(self) -> Iterator[Tally]:
         """The number of mines, if it is given."""
@@ -62,7 +62,7 @@ class Minesweeper(Genre):
             yield Tally(self.board.cells, self.mines, ())
 
     mines_around = counted_around(mine, number, Rect.around, Wording(
-        "{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+        "the {number} at {at} needs {number:mine}", "the {number} at {at} {found:has|have|mine}"))
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (

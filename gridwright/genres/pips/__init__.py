@@ -116,8 +116,8 @@ class Pips(Genre):
     one_domino_each = in_pairs(domino, Wording(
         "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
     whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
-        foreign="the domino {a}-{b} lies on the board and is not given"))
+        "the domino {a}-{b} occurs {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
+        foreign="the domino {a}-{b} lies on the board, but is not in the set"))
     whole_set.requires(one_domino_each)
 
     @rule(Wording(

@@ -52,10 +52,11 @@ class Slalom(Genre):
             found.append(self.slant[cell] == (FALLING if falls else RISING))
         return found
 
-    @rule("{at} needs {n:diagonal}", reads=number)
+    @rule("the {number} at {at} needs {number:diagonal}", "the {number} at {at} {found:has|have|diagonal}",
+          reads=number)
     def meeting(self) -> Demands:
         for at, n in self.number.items():
-            yield must(count(self.touching(at)) == n, at, clues=at, n=n)
+            yield must(count(self.touching(at)) == n, at, clues=at, n=n, number=n)
 
     def diagonals(self) -> ArcGraph:
         """Both diagonals of each cell."""

@@ -103,6 +103,7 @@ class Snake(Genre):
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
         once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
+                     again="there is already {value:a}, at {other}",
                      few="{value} has no place left"),
         follows=Wording("each number stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),

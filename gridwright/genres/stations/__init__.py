@@ -48,7 +48,7 @@ class Stations(Genre):
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule(Wording(
-        "the loop passes {at} once", few="{at} needs 2 pieces of line and {found}",
+        "the loop passes {at} once", few="the loop does not pass through {at}",
         many="the loop branches at {at}"))
     def passed_once(self) -> Demands:
         for at in self.board.cells:

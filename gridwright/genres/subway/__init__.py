@@ -116,7 +116,7 @@ class Subway(Genre):
             yield must(count(self.ways(at)) == 0, at)
 
     @clue_rule(piece, Wording(
-        "the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}"))
+        "the lines make the given piece at {cell}", "the lines at {cell} differ from the given piece"))
     def pieces(self, at: Spot, piece: str) -> Demands:
         ways = zip(STEPS, self.ways(at), strict=True)
         given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)

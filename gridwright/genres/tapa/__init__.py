@@ -34,8 +34,8 @@ class Tapa(Genre):
         "{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded"))
 
     around = runs_around(shade, clue, Wording(
-        "{at} needs {runs} around it", "{at} needs {runs} around it and cannot have that any more",
-        full="{at} needs {runs} around it and has {have}"))
+        "the clue {at} needs {runs} around it", "the clue {at} can no longer have {runs} around it",
+        full="the clue {at} needs {runs} around it and has {have}"))
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:
@@ -43,7 +43,7 @@ class Tapa(Genre):
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
     one_body = connected(shade, Wording(
-        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"),
+        "the shaded cells are connected", "{at:is|are} cut off from the other shaded cells"),
         at_least=least_shaded).requires(around)
 
     dialects = (

@@ -56,9 +56,9 @@ class Tents(Genre):
     in_line.considered_with(apart)
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
-        both="{at} is a tree and holds a tent",
-        ones="{crowd:is a tree|are trees} with {n_partners:place} left for tents",
-        others="{crowd:is a tent|are tents} with {n_partners:tree} beside"))
+        both="there is a tent on the tree {at}",
+        ones="{crowd:is a tree|are trees} with room for {n_partners:tent}",
+        others="{crowd:is a tent|are tents} next to {n_partners:tree}"))
 
     dialects = (
         Spf("tents",
