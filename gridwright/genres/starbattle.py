@@ -28,7 +28,7 @@ class Starbattle(Genre):
         "Place as many stars as told in every row, every column and every outlined area. Stars do not touch, not even "
         "at a corner."
     )
-    levels = Levels(easy=71.2, medium=356, hard=960, extreme=1480)
+    levels = Levels(easy=26.3, medium=65.6, hard=144, extreme=203)
 
     wall = Given("links", role="structure", look=WALL)
     hole = Given("cells", role="structure", look=HOLE)

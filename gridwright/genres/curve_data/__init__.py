@@ -68,7 +68,7 @@ class CurveData(Genre):
         "Draw curves through all white cells, one through each number. A curve has the shape shown under its number, "
         "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
     )
-    levels = Levels(easy=68.9, medium=344, hard=414, extreme=1600)
+    levels = Levels(easy=25.5, medium=63.9, hard=74, extreme=216)
 
     shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
     number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")

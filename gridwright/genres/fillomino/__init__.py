@@ -48,7 +48,7 @@ class Fillomino(Genre):
     task = (
         "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
     )
-    levels = Levels(easy=144, medium=720, hard=1650, extreme=4490)
+    levels = Levels(easy=45.9, medium=115, hard=221, extreme=490)
 
     any_graph = True
 

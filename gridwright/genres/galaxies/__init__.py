@@ -44,7 +44,7 @@ class Galaxies(Genre):
         "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
         "turn."
     )
-    levels = Levels(easy=83.1, medium=416, hard=444, extreme=578)
+    levels = Levels(easy=29.7, medium=74.3, hard=78.2, extreme=96.4)
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))
