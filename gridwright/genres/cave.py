@@ -24,7 +24,7 @@ class Cave(Genre):
         "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
         "included."
     )
-    levels = Levels(easy=23.9, medium=59.9, hard=104, extreme=210)
+    levels = Levels(easy=20.1, medium=50.2, hard=99.9, extreme=142)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))

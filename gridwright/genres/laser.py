@@ -83,7 +83,7 @@ class Laser(Genre):
         "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
         "uses in a row or column, and its mirrors on a grid line."
     )
-    levels = Levels(easy=14.5, medium=36.4, hard=51.8, extreme=85.5)
+    levels = Levels(easy=20.1, medium=50.2, hard=59.5, extreme=68.4)
 
     @per_spot
     def points_on(self, side: Spot) -> int:

@@ -62,7 +62,7 @@ class Yagit(Genre):
         "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
         "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
     )
-    levels = Levels(easy=33.7, medium=84.1, hard=115, extreme=142)
+    levels = Levels(easy=51.6, medium=129, hard=136, extreme=156)
     ground = DASHES
 
     animal = Given("cells", OneOf("AB"), role="structure", look=symbols(

@@ -67,7 +67,7 @@ class DominoHunt(Genre):
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
-    levels = Levels(easy=20.5, medium=51.3, hard=64.3, extreme=87.5)
+    levels = Levels(easy=25.6, medium=64, hard=99.3, extreme=127)
     ground = DASHES
 
     notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012

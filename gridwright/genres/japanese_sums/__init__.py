@@ -52,7 +52,7 @@ class JapaneseSums(Genre):
         "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
         "numbers outside are the sums of the blocks of digits between black cells, in order."
     )
-    levels = Levels(easy=29.1, medium=72.7, hard=119, extreme=277)
+    levels = Levels(easy=26.8, medium=67, hard=94.3, extreme=134)
 
     def digits(self) -> range:
         """Black, and the digits."""

@@ -27,7 +27,7 @@ class MortalCoil(Genre):
         "Choose a start and slide through all white cells: each slide goes straight on until a wall, the border or a "
         "visited cell stops you."
     )
-    levels = Levels(easy=31.8, medium=79.6, hard=129, extreme=251)
+    levels = Levels(easy=55.8, medium=139, hard=174, extreme=227)
 
     wall = Given("cells", role="structure", look=HOLE)
 

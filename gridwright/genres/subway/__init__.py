@@ -98,7 +98,7 @@ class Subway(Genre):
         "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
-    levels = Levels(easy=67.9, medium=170, hard=239, extreme=294)
+    levels = Levels(easy=70, medium=175, hard=228, extreme=263)
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4),
                  look=headed("┼┬─┌", seven_bit={"┬": "T", "┌": "L"}))

@@ -26,7 +26,7 @@ class Takuzu(Genre):
         "Write 0 or 1 into every cell, as many zeros as ones into every row and column. No three cells side by side in "
         "a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
     )
-    levels = Levels(easy=26.4, medium=66.1, hard=96.8, extreme=119)
+    levels = Levels(easy=31.4, medium=78.5, hard=98.6, extreme=113)
 
     digit = Answer("cells", range(2), look=symbols({0: "0", 1: "1"}))
     equal = Key("never", OneOf(("never", "allowed")), title="equal rows or columns")
