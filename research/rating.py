@@ -45,15 +45,15 @@ WORDS = (
 )
 """The difficulties in the corpus from the easiest to the hardest, by label."""
 SUDOKU_EXPLAINER = Path(__file__).with_name("sudoku_explainer.txt")
-EXPLAINED = (0.0, 1.2, 2.4, 3.5, 7.0)
+EXPLAINED = (0.0, 1.2, 2.4, 4.2, 7.0)
 """The least ratings by Sudoku Explainer for each label. Up to 2.3 singles suffice, now and then with pointing or a
-hidden pair; then come locked candidates, pairs and X-wings; then triples, wings and short chains; then long ones."""
+hidden pair; then come locked candidates, subsets and fish; then wings and short chains; then long ones."""
 ORDER = {word: (label, place) for label, words in enumerate(WORDS) for place, word in enumerate(words)}
 FEWEST = 12
 """The minimum number of puzzles for thresholds."""
 FEWEST_OF_LABEL = 4
 """The minimum number of puzzles on each side of a threshold."""
-LEAST_RATIOS = (2.0, 1.3, 1.3)
+LEAST_RATIOS = (2.0, 1.25, 1.3)
 """The minimum ratios of the thresholds of medium, hard and extreme puzzles to the one before, so that no label is rare:
 puzzles without suppositions are meant to be easy, not trivial."""
 

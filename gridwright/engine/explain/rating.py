@@ -24,14 +24,14 @@ LEAST_LABELS: Mapping[str, str] = {StageName.CHAIN: "medium", StageName.CASES: "
 
 ORDINARY = 3.0
 """Steps that cost no more are seen without a search for them; they count for the length of a puzzle only."""
-MOST = 8.0
+MOST = 6.0
 """Costs are capped here: harder steps differ more by what the search happened to find than to people."""
 EACH = 0.5
 """What every step adds to the score, however easy it is."""
 HARDEST = 2.0
 """How many times the cost of the hardest step counts. It is not capped."""
 
-USUAL_LEVELS = Levels(easy=28.6, medium=57.2, hard=75.4, extreme=99.7)
+USUAL_LEVELS = Levels(easy=25.4, medium=50.7, hard=65.8, extreme=86.7)
 """For genres that declare none: the medians of the genres with labelled puzzles, from ``research/rating.py``."""
 KINDS: Mapping[str, str] = {
     StageName.CANDIDATE: "last candidate", StageName.DEMAND: "one rule", StageName.GLOBAL: "one global rule",

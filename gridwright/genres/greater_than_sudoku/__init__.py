@@ -82,7 +82,7 @@ class GreaterThanSudoku(Genre):
         "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
-    levels = Levels(easy=115, medium=288, hard=323, extreme=475)
+    levels = Levels(easy=106, medium=264, hard=285, extreme=434)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""
