@@ -186,7 +186,7 @@ def rated(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
 
     rating = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
     return {"label": rating.label, "score": rating.score, "complete": rating.complete,
-            "unrated": rating.unrated}
+            "unrated": rating.unrated, "why": rating.why}
 
 
 def prepare() -> None:
