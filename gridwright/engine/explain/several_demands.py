@@ -3,6 +3,7 @@ demands shows why it is not. Where no such core is found, or it is too hard to s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -331,10 +332,21 @@ class _Suppositions:
         premises = solver.shrunk(self._assumed, [*selectors, -lit], _EFFORT)
         others: list[int] = []
         if len(selectors) <= _FEW:
-            others = [one for one in self.position.open_marks_of(selectors) if one != lit]
+            others = [one for one in self._open_around(selectors) if one != lit]
         more = solver.entailed([*selectors, *premises], others)
         found = self.position.deduce(selectors, premises, [lit, *more], stage, solver, needed)
         return self._with_similar(solver, found, premises) if others else found
+
+    def _open_around(self, selectors: Sequence[int]) -> Iterable[int]:
+        """The open marks that some demands mention, and the other values of spots in which several of them meet."""
+        position = self.position
+        spots, known = position.spots, position.known
+        met = Counter(
+            first for one in selectors
+            for first in {spots[v][0] for v in position.variables(one) if v in spots and not known[v]}
+        )  # fmt: skip
+        beside = (position.target.get(v, 1) for first, n in met.items() if n > 1 for v in spots[first])
+        return dict.fromkeys((*position.open_marks_of(selectors), *(lit for lit in beside if not known[lit])))
 
     def _with_similar(self, solver: SubsetSolver, found: Deduction, premises: Sequence[int]) -> Deduction:
         """A step with the marks that further demands of the same words between the same spots give.
