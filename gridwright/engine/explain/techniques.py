@@ -248,7 +248,7 @@ class _Reason:
         self.position, self.found, self.named = position, found, named
         self.labels: dict[_Node, Hashable] = {}
         self.edges: list[_Link] = []
-        self.filled = {-other for lit in found.premises for other in position.other_values(lit)}
+        self.filled = {-other for lit in found.direct for other in position.other_values(lit)}
         self.used = {*found.premises, *found.struck, *self.filled}
         self.given = {**dict.fromkeys(self.used, 1), **{-lit: -1 for lit in self.used}, 1: 1, -1: -1}
         variables = {one: {abs(lit) for lit in self._literals(one)} for one in found.selectors}
