@@ -156,8 +156,8 @@ def test_a_cell_sees_what_is_placed_around_it() -> None:
 def test_the_last_place_is_told_with_the_numbers_that_exclude_the_others() -> None:
     step = gw.hint(gw.read("symbols: 1234\n....\n..1.\n.1..\n....\n", format="sudoku"))
     assert isinstance(step, gw.Step)
-    assert step.technique == "hidden single in a line"
-    assert step.words == "1 has only one place left in row 1. So r1c1 is 1."
+    assert step.technique == "hidden single in a box"
+    assert step.words == "In box 1, only r1c1 can be 1, because of the 1s at r2c3 and r3c2. So r1c1 is 1."
 
 
 def test_a_candidate_that_a_count_excludes_is_told_with_the_count() -> None:
@@ -246,7 +246,7 @@ def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_dema
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [
-    ("magnets/middle", " needs ", "the plate"), ("skyscrapers/middle", " needs to see ", " in "),
+    ("magnets/middle", " needs ", "the plate"), ("skyscrapers/nine", " needs to see ", " in "),
 ])  # fmt: skip
 def test_demands_are_thought_through_with_those_that_they_are_read_with(name: str, law: str, companion: str) -> None:
     """The counts of a line are read with the plates in it, a view with each height's standing once."""

@@ -28,10 +28,12 @@ GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
 """Cost of a demand that is seen at a glance, of any other demand, and of a further conflict with the same demand."""
 SEARCH = 1.0
 """Extra cost of a demand that propagation does not exhaust."""
-STRIKE = 0.2
-"""Cost of seeing that a placed value strikes out a candidate."""
+STRIKE, LAST = 0.01, 0.8
+"""Cost of seeing that a placed value strikes out candidates, and that a spot has one value left, per log(values that
+are placed around it)."""
 LOOK, WIDTH = 0.5, 0.1
-"""Base cost of a step; extra cost per log(variables of its demands) and per log(known marks it uses)."""
+"""Base cost of a step; extra cost per log(variables of its demands), per log(spots that it uses) and, of values,
+per log(cells from end to end of a demand)."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
@@ -466,11 +468,25 @@ class Position:
         width = len({v for selector in selectors for v in self.variables(selector)})
         return LOOK + WIDTH * log1p(width) + self.cost(selectors)
 
+    def _length(self, selector: int) -> int:
+        """How many cells a demand reaches from end to end: fewer in a box than in a line."""
+        at = self.demand_of(selector).at
+        return max((max(some) - min(some) for some in zip(*at, strict=True)), default=0) // 2
+
     def _cost_of(self, deduction: Deduction) -> float:
+        selectors, struck = deduction.selectors, deduction.struck
         # Strikers that state a single mark cost nothing.
-        struck = STRIKE * sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
-        seen = WIDTH * log1p(len(deduction.direct)) + struck
-        selectors = deduction.selectors
+        strikers = sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
+        used = (*deduction.direct, *(lit for lit in struck if -lit in self.spots))
+        spots = {self.spots.get(abs(lit), (abs(lit),))[0] for lit in used}
+        seen = WIDTH * log1p(len(spots)) + STRIKE * strikers
+        if abs(deduction.marks[0]) in self.spots:
+            seen += WIDTH * log1p(max(map(self._length, selectors), default=0))
+        if not selectors:
+            return LOOK + LAST * log1p(sum(len(self.silent[lit]) > 1 for lit in struck)) + seen
+        values = (deduction.marks[0], *deduction.premises)
+        if deduction.stage is StageName.DEMAND and not deduction.strikers and all(lit in self.spots for lit in values):
+            seen += GLANCE - PLAIN  # all other spots are filled
         if deduction.stage in (StageName.SEARCH, StageName.SUMS):  # demands thought through together look like one
             # In sums, that pairs exclude each other is one thought, however many pairs there are.
             some = selectors if deduction.stage is StageName.SEARCH else {self.law(selector) for selector in selectors}

@@ -3,11 +3,13 @@ demands shows why it is not. Where no such core is found, or it is too hard to s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 
+from ...language.wording import AtLeast
 from ..solve.cores import SubsetSolver
 from ..solve.selectors import Propagator
 from .position import TRIAL, Deduction, Position, Stage
@@ -18,7 +20,7 @@ _HARD = 5.0
 """If all steps of several demands cost more than this, views may make them easier to see."""
 _CANDIDATES = 12
 """At most this many forced marks are examined for reasons."""
-_TRIED = 80
+_TRIED = 300
 """After this many marks no further ones are tried, if one has been found."""
 _MINIMISED = 4
 """The cheapest cores, this many of them, are made minimal; the simplest is chosen."""
@@ -150,14 +152,18 @@ class _Suppositions:
         yield from self._by_cases(self._nearest_first(self.position.open_marks()))
 
     def _some_chained(self) -> list[int]:
-        """Marks whose supposition leads to a contradiction demand by demand, those near known marks first."""
+        """Marks whose supposition leads to a contradiction demand by demand, where the least follows first.
+
+        Global demands take long to ask, so with them the first such marks near known ones are enough.
+        """
         chained: list[int] = []
+        enough = _CANDIDATES if any(self.solver.global_demands()) else _TRIED
         for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
-            if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
+            if len(chained) >= enough or (chained and n_tried >= _TRIED):
                 break
             if self._chained(lit):
                 chained.append(lit)
-        return chained
+        return sorted(chained, key=lambda lit: self._reach.get(lit, 0))[:_CANDIDATES]
 
     def _by_cases(self, nearest: Sequence[int]) -> Iterator[Deduction]:
         """As ``steps``, where no chain leads to a contradiction.
@@ -180,13 +186,12 @@ class _Suppositions:
     def _simplest(self, lits: Iterable[int], stage: StageName) -> Iterator[Deduction]:
         """The step with the simplest minimal core among those of some marks, and one with a smaller core if there is
         one."""
-        least = self.position.least_cost
         cores = [core for lit in lits if (core := self._core(lit)).selectors]
         cores.sort(key=lambda core: self.position.cost(core.selectors))
         best: _Core | None = None
         for core in cores[:_MINIMISED]:
             bound = TRIAL if best is None else self.position.cost(best.selectors) + _SAME
-            if self._minimise(core, bound) and (best is None or least(core.selectors) < least(best.selectors)):
+            if self._minimise(core, bound) and (best is None or self._rank(core) < self._rank(best)):
                 best = core
         if best is None:
             return
@@ -195,6 +200,11 @@ class _Suppositions:
             yield found
         if len(found.selectors) > _SURELY_SMALLEST:
             yield from self._smaller(best, stage, len(found.selectors) - 1)
+
+    def _rank(self, core: _Core) -> tuple[float, int]:
+        """What it costs at least; for the same, demands that bar something are seen before those that need it."""
+        demands = map(self.position.demand_of, core.selectors)
+        return self.position.least_cost(core.selectors), sum(isinstance(one.words.get("n"), AtLeast) for one in demands)
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -218,14 +228,13 @@ class _Suppositions:
 
     def _chained(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction demand by demand."""
-        if lit in self._chained_before:
-            return True
-        if not self._may_be_chained(lit):
+        if lit not in self._chained_before and not self._may_be_chained(lit):
             return False
         position = self.position
         fresh = self._consequences([-lit])
         if fresh is None:
             self._chained_before.add(lit)
+            self._reach[lit] = self._n_followed
             return True
         self._reach[lit] = len(fresh)
         demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
@@ -244,6 +253,7 @@ class _Suppositions:
         for _ in range(_ROUNDS):
             position.clock.glance()
             sound, lits = propagator.propagate(supposed)
+            self._n_followed = len(lits)
             if not sound:
                 return None
             fresh = [lit for lit in lits if -top <= lit <= top and not position.known[lit]]
@@ -327,10 +337,21 @@ class _Suppositions:
         premises = solver.shrunk(self._assumed, [*selectors, -lit], _EFFORT)
         others: list[int] = []
         if len(selectors) <= _FEW:
-            others = [one for one in self.position.open_marks_of(selectors) if one != lit]
+            others = [one for one in self._open_around(selectors) if one != lit]
         more = solver.entailed([*selectors, *premises], others)
         found = self.position.deduce(selectors, premises, [lit, *more], stage, solver, needed)
         return self._with_similar(solver, found, premises) if others else found
+
+    def _open_around(self, selectors: Sequence[int]) -> Iterable[int]:
+        """The open marks that some demands mention, and the other values of spots in which several of them meet."""
+        position = self.position
+        spots, known = position.spots, position.known
+        met = Counter(
+            first for one in selectors
+            for first in {spots[v][0] for v in position.variables(one) if v in spots and not known[v]}
+        )  # fmt: skip
+        beside = (position.target.get(v, 1) for first, n in met.items() if n > 1 for v in spots[first])
+        return dict.fromkeys((*position.open_marks_of(selectors), *(lit for lit in beside if not known[lit])))
 
     def _with_similar(self, solver: SubsetSolver, found: Deduction, premises: Sequence[int]) -> Deduction:
         """A step with the marks that further demands of the same words between the same spots give.
