@@ -1,0 +1,221 @@
+"""A walkthrough as one page of HTML: the board, drawn once, beside the steps; a script shows the position of a step.
+
+The page works without a network, from a file. Without scripts, it shows the answer and all steps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..board.board import Spot
+from ..engine.explain.speech import capital
+from ..engine.explain.steps import StageName, Step, StepMark, with_marks
+from ..language.puzzle import Puzzle, State
+from ..logic.ticks import ticking
+from ..picture.cell_words import clue_words
+from ..picture.paint import THEMES, variable
+from ..picture.svg import FAMILY, number, style
+from ..picture.words import described
+from .board import DrawnBoard, SpotAreas, drawn
+from .candidates import CellCandidates, candidates_of
+from .roles import Mention, PlaceNames, PlaceRole, roles
+
+_HERE = Path(__file__).parent
+_ROUTINE = 2.0
+"""Steps from one demand that cost less than this are routine."""
+_FOLDED = 3
+"""At least this many steps are folded."""
+_LARGEST = 64
+"""The width of cells on large screens, in pixels."""
+_NAMED = 3
+"""At most this many techniques name a fold."""
+
+
+def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, complete: bool) -> str:
+    """The whole page."""
+    states = [start]
+    for step in ticking(steps):
+        states.append(step.applied(states[-1]))
+    ghosts = {n: _ghost(step, states[n - 1]) for n, step in enumerate(steps, 1) if step.refuted}
+    board = drawn(puzzle, states, ghosts)
+    record = PageRecord(puzzle, start, steps)
+    items = list(_items(record))
+    if not complete:
+        items.append('<li class="late">The time was up before the next step was found.</li>')
+    text = (_HERE / "page.html").read_text("utf-8")
+    parts = {
+        "title": escape(title), "task": escape(puzzle.genre.task),
+        "css": (_HERE / "page.css").read_text("utf-8") + _colours(board), "js": (_HERE / "page.js").read_text("utf-8"),
+        "board": _svg(puzzle, states[-1], board, record), "steps": "\n".join(items), "n": str(len(steps)),
+        "data": json.dumps(record.data(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"),
+    }  # fmt: skip
+    for name, part in parts.items():
+        text = text.replace(f"<!--{name}-->", part, 2 if name == "title" else 1)
+    return text
+
+
+def _ghost(step: Step, before: State) -> State:
+    """The position before a step with everything that its supposition leads to."""
+    assert step.refuted is not None
+    return with_marks(step.puzzle, before, [*step.refuted.supposed, *(m for link in step.refuted.links for m in link)])
+
+
+# -- the board ---------------------------------------------------------------------------------------------------------
+
+
+def _colours(board: DrawnBoard) -> str:
+    """The style of the board's paints; in print it is always light."""
+    dark = "".join(f"{variable(name)}:{colour};" for name, colour in THEMES["dark"].colours.items())
+    return f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}{style(THEMES['light'], board.paints)}"
+
+
+def _svg(puzzle: Puzzle, last: State, board: DrawnBoard, record: PageRecord) -> str:
+    left, top, right, bottom = board.box
+    wide, high = right - left, bottom - top
+    box = " ".join(map(number, (left, top, wide, high)))
+    words = escape(described(puzzle, last))
+    areas = "".join(f'<path id="s{i}" d="{path}"/>' for i, path in enumerate(record.areas()))
+    return (
+        f'<svg id="board" xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{words}" '
+        f'class="gridwright gw-light" style="--aspect:{wide / high:.3f};--most:{_LARGEST * wide:.0f}px" '
+        f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<g aria-hidden="true">{board.svg}<g id="notes"></g><g id="marks"></g></g><g id="spots">{areas}</g></svg>'
+    )
+
+
+class PageRecord:
+    """What the script knows: spots by number, with their names and clues, and what each step changes."""
+
+    def __init__(self, puzzle: Puzzle, start: State, steps: Sequence[Step]) -> None:
+        self.puzzle, self.steps = puzzle, steps
+        self.names = PlaceNames(puzzle.board)
+        self.parts = [list(self.names.parts(step)) for step in ticking(steps)]
+        mentioned = (spot for parts in self.parts for part in parts if isinstance(part, Mention) for spot in part.spots)
+        with_roles = (spot for step in steps for spots in roles(step).values() for spot in spots)
+        self._model = puzzle.genre(puzzle)
+        self._areas = SpotAreas(self._model)
+        found = dict.fromkeys(map(self._areas.first, (*puzzle.board.cells, *mentioned, *with_roles)))
+        self._numbers = {spot: i for i, spot in enumerate(found)}
+        self._words: dict[str, int] = {}
+        self._candidates = candidates_of(self._model, start)
+
+    def areas(self) -> Iterator[str]:
+        """The areas of all spots, by number."""
+        return map(self._areas.path, self._numbers)
+
+    def numbers(self, spots: Iterable[Spot]) -> list[int]:
+        """The numbers of spots."""
+        return [self._numbers[spot] for spot in dict.fromkeys(map(self._areas.first, spots))]
+
+    def data(self) -> dict[str, Any]:
+        """The record in JSON's types."""
+        board, clues = self.puzzle.board, clue_words(self._model)
+        candidates = self._candidates
+        record: dict[str, Any] = {
+            "names": [board.name(spot) for spot in self._numbers],
+            "clues": {self._numbers[spot]: words for spot, words in clues.items()},
+            "cells": len(board.cells),
+        }
+        if candidates is not None:
+            shown = self.puzzle.keys.get(candidates.layer.look.key) if candidates.layer.look.key else None
+            signs = shown if isinstance(shown, str | tuple) else ()
+            glyphs = candidates.layer.look.glyphs
+            record["values"] = [glyphs.get(value, str(signs[i] if i < len(signs) else value))
+                                for i, value in enumerate(candidates.values)]  # fmt: skip
+            order = {value: i for i, value in enumerate(candidates.values)}
+            record["open"] = {self._numbers[spot]: [order[value] for value in values]
+                              for spot, values in candidates.open.items()}  # fmt: skip
+        record["steps"] = [self._step(step, candidates) for step in self.steps]
+        record["words"] = list(self._words)
+        return record
+
+    def _step(self, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+        by_role = {role: self.numbers(spots) for role, spots in roles(step).items()}
+        named = [spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at]
+        around = [spot for part in step.because if len(part.at) > 1 for spot in part.at]
+        if 2 * len(around) > len(self.puzzle.board.cells):  # most of the board would show nothing
+            around = []
+        links = step.refuted.links if step.refuted else ()
+        record: dict[str, Any] = {
+            **by_role, PlaceRole.PREMISE: self.numbers(named), "around": self.numbers(around),
+            "links": [self.numbers(mark.spot for mark in link) for link in links],
+            "marks": [[self._numbers[mark.spot], self._word(mark)] for mark in step.marks if mark.spot in self._numbers],
+        }  # fmt: skip
+        if candidates is not None:
+            order = {value: i for i, value in enumerate(candidates.values)}
+            own = {(mark.spot, mark.value) for mark in step.marks if not mark.holds}
+            gone = candidates.enter(step.marks)
+            record["gone"] = [[self._numbers[spot], order[value]] for spot, value in gone]
+            record["out"] = [[self._numbers[spot], order[value]] for spot, value in gone if (spot, value) in own]
+        return {name: value for name, value in record.items() if value}
+
+    def _word(self, mark: StepMark) -> int:
+        layer = self._model.answer_layers[mark.layer]
+        return self._words.setdefault(layer.say(mark.value, mark.holds, puzzle=self.puzzle), len(self._words))
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------------
+
+
+def folded(steps: Sequence[Step]) -> Iterator[Sequence[int]]:
+    """The numbers of the steps, in groups that are told as one: neighbours of one technique, or routine steps whose
+    techniques the reader has met more than once."""
+    met: Counter[str] = Counter()
+    groups: list[list[int]] = []
+    was_known = False
+    for n, step in enumerate(steps, 1):
+        is_routine = step.cost < _ROUTINE and step.kind in (StageName.CANDIDATE, StageName.DEMAND)
+        is_known = is_routine and bool(step.technique) and met[step.technique] > 1
+        same = n > 1 and step.technique == steps[n - 2].technique != ""
+        if same or (is_known and was_known):
+            groups[-1].append(n)
+        else:
+            groups.append([n])
+        was_known = is_known
+        met[step.technique] += 1
+    for group in groups:
+        yield from [group] if len(group) >= _FOLDED else [[n] for n in group]
+
+
+def _items(record: PageRecord) -> Iterator[str]:
+    """The list of steps, with some of them folded."""
+    for group in folded(record.steps):
+        items = "\n".join(_item(record, n) for n in group)
+        if len(group) == 1:
+            yield items
+        else:
+            first, last = group[0], group[-1]
+            summary = f"<b>{first}–{last}</b> {escape(_summary(record, group))}"
+            yield (f'<li class="fold" data-from="{first}" data-to="{last}"><details><summary>{summary}</summary>'
+                   f"<ol>\n{items}\n</ol></details></li>")  # fmt: skip
+
+
+def _summary(record: PageRecord, numbers: Sequence[int]) -> str:
+    """What a fold contains: ``Only way on, dead end: 14 edges``."""
+    steps = [record.steps[n - 1] for n in numbers]
+    techniques = [name for name, _ in Counter(step.technique for step in steps).most_common()]
+    named = ", ".join(techniques[:_NAMED]) + (" …" if len(techniques) > _NAMED else "")
+    board, spots = record.puzzle.board, {mark.spot for step in steps for mark in step.marks}
+    n = len(record.numbers(spots))
+    on_edges = any(layer.on == "edges" for layer in record.puzzle.genre.answer_layers.values())
+    noun = "cell" if spots <= board.cell_index.keys() else "edge" if on_edges else "place"
+    return f"{capital(named)}: {n} {noun}{'' if n == 1 else 's'}"
+
+
+def _item(record: PageRecord, n: int) -> str:
+    step = record.steps[n - 1]
+    technique = f"<em>{escape(capital(step.technique))}</em> " if step.technique else ""
+    parts = record.parts[n - 1]
+    words = "".join(escape(part) if isinstance(part, str) else _mention(record, part) for part in parts)
+    return f'<li id="step-{n}"><a href="#step-{n}">{n}</a><p>{technique}{words}</p></li>'
+
+
+def _mention(record: PageRecord, part: Mention) -> str:
+    at = " ".join(map(str, record.numbers(part.spots)))
+    role = f" {part.role}" if part.role else ""
+    return f'<span class="at{role}" data-at="{at}">{escape(part.text)}</span>'
