@@ -135,7 +135,7 @@ class PageRecord:
         return record
 
     def _step(self, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
-        by_role = {role: self.numbers(spots) for role, spots in roles(step).items()}
+        by_role = {str(role): self.numbers(spots) for role, spots in roles(step).items()}
         named = [spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at]
         around = [spot for part in step.because if len(part.at) > 1 for spot in part.at]
         if 2 * len(around) > len(self.puzzle.board.cells):  # most of the board would show nothing
@@ -144,7 +144,7 @@ class PageRecord:
         record: dict[str, Any] = {
             **by_role, PlaceRole.PREMISE: self.numbers(named), "around": self.numbers(around),
             "links": [self.numbers(mark.spot for mark in link) for link in links],
-            "marks": [[self._numbers[mark.spot], self._word(mark)] for mark in step.marks if mark.spot in self._numbers],
+            "marks": [[self._numbers[m.spot], self._word(m)] for m in step.marks if m.spot in self._numbers],
         }  # fmt: skip
         if candidates is not None:
             order = {value: i for i, value in enumerate(candidates.values)}
