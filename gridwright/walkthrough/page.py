@@ -6,7 +6,6 @@ The page works without a network, from a file. Without scripts, it shows the ans
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 from ..board.board import Spot
 from ..engine.explain.speech import capital
-from ..engine.explain.steps import StageName, Step, StepMark, with_marks
+from ..engine.explain.steps import Step, StepMark, with_marks
 from ..language.puzzle import Puzzle, State
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
@@ -23,17 +22,12 @@ from ..picture.svg import FAMILY, number, style
 from ..picture.words import described
 from .board import DrawnBoard, SpotAreas, drawn
 from .candidates import CellCandidates, candidates_of
-from .roles import Mention, PlaceNames, PlaceRole, roles
+from .folds import folded, summary
+from .roles import Mention, PlaceRole, roles, told_parts
 
 _HERE = Path(__file__).parent
-_ROUTINE = 2.0
-"""Steps from one demand that cost less than this are routine."""
-_FOLDED = 3
-"""At least this many steps are folded."""
 _LARGEST = 64
 """The width of cells on large screens, in pixels."""
-_NAMED = 3
-"""At most this many techniques name a fold."""
 
 
 def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, complete: bool) -> str:
@@ -93,16 +87,15 @@ class PageRecord:
 
     def __init__(self, puzzle: Puzzle, start: State, steps: Sequence[Step]) -> None:
         self.puzzle, self.steps = puzzle, steps
-        self.names = PlaceNames(puzzle.board)
-        self.parts = [list(self.names.parts(step)) for step in ticking(steps)]
+        self.parts = [list(told_parts(step)) for step in ticking(steps)]
         mentioned = (spot for parts in self.parts for part in parts if isinstance(part, Mention) for spot in part.spots)
         with_roles = (spot for step in steps for spots in roles(step).values() for spot in spots)
-        self._model = puzzle.genre(puzzle)
-        self._areas = SpotAreas(self._model)
+        self.model = puzzle.genre(puzzle)
+        self._areas = SpotAreas(self.model)
         found = dict.fromkeys(map(self._areas.first, (*puzzle.board.cells, *mentioned, *with_roles)))
         self._numbers = {spot: i for i, spot in enumerate(found)}
         self._words: dict[str, int] = {}
-        self._candidates = candidates_of(self._model, start)
+        self._candidates = candidates_of(self.model, start)
 
     def areas(self) -> Iterator[str]:
         """The areas of all spots, by number."""
@@ -114,7 +107,7 @@ class PageRecord:
 
     def data(self) -> dict[str, Any]:
         """The record in JSON's types."""
-        board, clues = self.puzzle.board, clue_words(self._model)
+        board, clues = self.puzzle.board, clue_words(self.model)
         candidates = self._candidates
         record: dict[str, Any] = {
             "names": [board.name(spot) for spot in self._numbers],
@@ -155,31 +148,11 @@ class PageRecord:
         return {name: value for name, value in record.items() if value}
 
     def _word(self, mark: StepMark) -> int:
-        layer = self._model.answer_layers[mark.layer]
+        layer = self.model.answer_layers[mark.layer]
         return self._words.setdefault(layer.say(mark.value, mark.holds, puzzle=self.puzzle), len(self._words))
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------
-
-
-def folded(steps: Sequence[Step]) -> Iterator[Sequence[int]]:
-    """The numbers of the steps, in groups that are told as one: neighbours of one technique, or routine steps whose
-    techniques the reader has met more than once."""
-    met: Counter[str] = Counter()
-    groups: list[list[int]] = []
-    was_known = False
-    for n, step in enumerate(steps, 1):
-        is_routine = step.cost < _ROUTINE and step.kind in (StageName.CANDIDATE, StageName.DEMAND)
-        is_known = is_routine and bool(step.technique) and met[step.technique] > 1
-        same = n > 1 and step.technique == steps[n - 2].technique != ""
-        if same or (is_known and was_known):
-            groups[-1].append(n)
-        else:
-            groups.append([n])
-        was_known = is_known
-        met[step.technique] += 1
-    for group in groups:
-        yield from [group] if len(group) >= _FOLDED else [[n] for n in group]
 
 
 def _items(record: PageRecord) -> Iterator[str]:
@@ -190,21 +163,9 @@ def _items(record: PageRecord) -> Iterator[str]:
             yield items
         else:
             first, last = group[0], group[-1]
-            summary = f"<b>{first}–{last}</b> {escape(_summary(record, group))}"
-            yield (f'<li class="fold" data-from="{first}" data-to="{last}"><details><summary>{summary}</summary>'
+            title = f"<b>{first}–{last}</b> {escape(summary(record.model, [record.steps[n - 1] for n in group]))}"
+            yield (f'<li class="fold" data-from="{first}" data-to="{last}"><details><summary>{title}</summary>'
                    f"<ol>\n{items}\n</ol></details></li>")  # fmt: skip
-
-
-def _summary(record: PageRecord, numbers: Sequence[int]) -> str:
-    """What a fold contains: ``Only way on, dead end: 14 edges``."""
-    steps = [record.steps[n - 1] for n in numbers]
-    techniques = [name for name, _ in Counter(step.technique for step in steps).most_common()]
-    named = ", ".join(techniques[:_NAMED]) + (" …" if len(techniques) > _NAMED else "")
-    board, spots = record.puzzle.board, {mark.spot for step in steps for mark in step.marks}
-    n = len(record.numbers(spots))
-    on_edges = any(layer.on == "edges" for layer in record.puzzle.genre.answer_layers.values())
-    noun = "cell" if spots <= board.cell_index.keys() else "edge" if on_edges else "place"
-    return f"{capital(named)}: {n} {noun}{'' if n == 1 else 's'}"
 
 
 def _item(record: PageRecord, n: int) -> str:

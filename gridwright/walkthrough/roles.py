@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..board.board import Board, Spot
+from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
 from ..engine.explain.steps import Step
 
 _CELL = r"r\d+c\d+"
@@ -52,61 +52,26 @@ class Mention(NamedTuple):
     role: PlaceRole | None = None
 
 
-class PlaceNames:
-    """Finds the places that texts about a board name."""
+def told_parts(step: Step) -> Iterator[str | Mention]:
+    """The words of a step, cut into mentions and the text between them.
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        every = (*board.corners, *board.edges, *board.links, *board.cells)
-        self._spots = {board.name(spot): spot for spot in every}
-
-    def parts(self, step: Step) -> Iterator[str | Mention]:
-        """The words of a step, cut into mentions and the text between them.
-
-        A place with several roles has them in turn, and is last mentioned as a conclusion: what is supposed first turns
-        out to be otherwise.
-        """
-        left: dict[Spot, list[PlaceRole]] = {}
-        for role, spots in roles(step).items():
-            for spot in spots:
-                if role is not PlaceRole.PREMISE or spot not in left:
-                    left.setdefault(spot, []).append(role)
-        parts = list(self.mentions(step.words))
-        to_come = Counter(spot for part in parts if isinstance(part, Mention) for spot in part.spots)
-        for part in parts:
-            if isinstance(part, str):
-                yield part
-                continue
-            known = [_next_role(left[spot], to_come[spot] == 1) for spot in part.spots if spot in left]
-            yield part._replace(role=known[0] if known else None)
-            to_come.subtract(part.spots)
-
-    def mentions(self, words: str) -> Iterator[str | Mention]:
-        """A text, cut into mentions and what is between them."""
-        end = 0
-        for match in _NAME.finditer(words):
-            spots = tuple(self._named(match.group()))
-            if spots:
-                yield words[end : match.start()]
-                yield Mention(match.group(), spots)
-                end = match.end()
-        yield words[end:]
-
-    def _named(self, name: str) -> Iterator[Spot]:
-        """The places that a name stands for; none if it is unknown."""
-        if name.startswith(("row", "column")):
-            lines = {2 * n - 1 for n in _numbers(name)}
-            across = name.startswith("row")
-            yield from (cell for cell in self.board.cells if (cell.y if across else cell.x) in lines)
-            return
-        first, _, last = name.partition(" to ")
-        before, _, cell = first.rpartition(" of ")
-        before = f"{before.replace('edges', 'edge')} of " if before else ""
-        spots = [self._spots.get(before + one) for one in (cell, last) if one]
-        if None not in spots:
-            yield from _run(spots)  # type: ignore[arg-type]
-        elif before and not last and cell in self._spots:
-            yield self._spots[cell]
+    A place with several roles has them in turn, and is last mentioned as a conclusion: what is supposed first turns out
+    to be otherwise.
+    """
+    left: dict[Spot, list[PlaceRole]] = {}
+    for role, spots in roles(step).items():
+        for spot in spots:
+            if role is not PlaceRole.PREMISE or spot not in left:
+                left.setdefault(spot, []).append(role)
+    parts = list(mentions(step.words, step.puzzle.board))
+    to_come = Counter(spot for part in parts if isinstance(part, Mention) for spot in part.spots)
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+            continue
+        known = [_next_role(left[spot], to_come[spot] == 1) for spot in part.spots if spot in left]
+        yield part._replace(role=known[0] if known else None)
+        to_come.subtract(part.spots)
 
 
 def _next_role(roles: list[PlaceRole], is_last: bool) -> PlaceRole:
@@ -118,15 +83,54 @@ def _next_role(roles: list[PlaceRole], is_last: bool) -> PlaceRole:
     return role
 
 
+def mentions(words: str, board: Board) -> Iterator[str | Mention]:
+    """A text, cut into mentions and what is between them."""
+    end = 0
+    for match in _NAME.finditer(words):
+        spots = tuple(_named(match.group(), board))
+        if spots:
+            yield words[end : match.start()]
+            yield Mention(match.group(), spots)
+            end = match.end()
+    yield words[end:]
+
+
+def _named(name: str, board: Board) -> Iterator[Spot]:
+    """The places that a name stands for; none if the board has no such place."""
+    kind, _, rest = name.partition(" ")
+    if kind in _KINDS:
+        spot = Spot(int(rest) - 1, _KINDS[kind])
+        yield from [spot] if isinstance(board, Graph) and board.name(spot) == name else []
+    elif kind.removesuffix("s") in ("row", "column"):
+        lines = {2 * n - 1 for n in _numbers(name)}
+        yield from (cell for cell in board.cells if (cell.y if kind.startswith("row") else cell.x) in lines)
+    else:
+        ends = [_spot(one, board) for one in name.split(" to ")]
+        if None not in ends:
+            (dy, dx), (y, x), (end_y, end_x) = _offset(name), ends[0], ends[-1]  # type: ignore[misc]
+            n = max(abs(end_y - y), abs(end_x - x)) // 2
+            for i in range(n + 1):
+                yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
+
+
+_KINDS = {"area": AREA, "edge": EDGE, "node": NODE}
+_WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def _offset(name: str) -> tuple[int, int]:
+    """From a cell to an edge or corner of it: ``the top left corner of ...``."""
+    ways = [way for word, way in _WAYS.items() if word in name]
+    return sum(dy for dy, _ in ways), sum(dx for _, dx in ways)
+
+
+def _spot(name: str, board: Board) -> Spot | None:
+    """The cell that ends a name, or what is between two cells; None if the board lacks them."""
+    cells = [Spot(2 * int(row) - 1, 2 * int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
+    (y, x), (other_y, other_x) = cells[0], cells[-1]
+    return Spot((y + other_y) // 2, (x + other_x) // 2) if board.cell_index.keys() >= set(cells) else None
+
+
 def _numbers(name: str) -> Sequence[int]:
     """The numbers of rows or columns, for example in ``rows 2, 3 and 5`` or ``columns 2 to 4``."""
     numbers = [int(number) for number in re.findall(r"\d+", name)]
     return range(numbers[0], numbers[-1] + 1) if " to " in name else numbers
-
-
-def _run(ends: Sequence[Spot]) -> Iterator[Spot]:
-    """The spots from one to another in a row or column."""
-    (y, x), (end_y, end_x) = ends[0], ends[-1]
-    n = max(abs(end_y - y), abs(end_x - x)) // 2
-    for i in range(n + 1):
-        yield Spot(y + (end_y - y) * i // max(n, 1), x + (end_x - x) * i // max(n, 1))

@@ -15,8 +15,8 @@ import gridwright as gw
 from gridwright.language import Spot
 from gridwright.walkthrough import ExplainedPath
 from gridwright.walkthrough.candidates import candidates_of
-from gridwright.walkthrough.page import folded
-from gridwright.walkthrough.roles import Mention, PlaceNames, PlaceRole, roles
+from gridwright.walkthrough.folds import folded
+from gridwright.walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts
 
 from ..grouped import case_name
 from ..laws.cases import case
@@ -50,9 +50,8 @@ def data_of(page: str) -> Mapping[str, Any]:
 
 @each
 def test_every_place_in_the_words_is_linked(path: Path) -> None:
-    names = PlaceNames(case(path).puzzle.board)
     for step in path_of(path):
-        parts = list(names.parts(step))
+        parts = list(told_parts(step))
         assert "".join(part if isinstance(part, str) else part.text for part in parts) == step.words
         assert not [part for part in parts if isinstance(part, str) and PLACE.search(part)]
 
@@ -99,7 +98,7 @@ def test_the_page_has_every_step_once_and_in_order(path: Path) -> None:
 
 
 def parts_of(step: gw.Step) -> list[tuple[str, PlaceRole | None]]:
-    found = PlaceNames(step.puzzle.board).parts(step)
+    found = told_parts(step)
     return [(part.text, part.role) for part in found if isinstance(part, Mention)]
 
 
@@ -126,16 +125,17 @@ def test_the_parts_of_a_supposition_have_roles_of_their_own() -> None:
 ])  # fmt: skip
 def test_names_of_several_cells(words: str, cells: str) -> None:
     board = gw.puzzle("Nurikabe", size=(3, 3)).board
-    mentions = [part for part in PlaceNames(board).mentions(f"So {words} is it.") if isinstance(part, Mention)]
-    assert {board.name(spot) for part in mentions for spot in part.spots} == set(cells.split())
+    found = [part for part in mentions(f"So {words} is it.", board) if isinstance(part, Mention)]
+    assert {board.name(spot) for part in found for spot in part.spots} == set(cells.split())
 
 
 def test_names_of_edges_and_corners() -> None:
     board = gw.puzzle("Fences", size=(3, 3)).board
-    words = "r1c1-r1c2, the top edges of r1c1 to r1c3, the left edge of r2c1 and the bottom right corner of r1c1"
-    mentions = [part for part in PlaceNames(board).mentions(words) if isinstance(part, Mention)]
-    assert [[tuple(spot) for spot in part.spots] for part in mentions] == [
-        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)],
+    words = "r1c1-r1c2, the top edges of r1c1 to r1c3, the left edge of r2c1, the bottom right corner of r1c1"
+    words += " and the top left corner of r2c2"
+    found = [part for part in mentions(words, board) if isinstance(part, Mention)]
+    assert [[tuple(spot) for spot in part.spots] for part in found] == [
+        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)],
     ]  # fmt: skip
 
 
