@@ -55,7 +55,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
     """
     model = puzzle.genre(puzzle)
     places = places_of(puzzle.board, puzzle.genre.ground.cell)
-    picture = draw(puzzle)
+    picture = draw(puzzle, coordinates="" if room else "r1c1")  # an editor needs that room for clues
     book = StampBook(model, places, picture.weight)
     layers = [_layer(tool, places, book) for tool in tools(model).values()]
     return {

@@ -245,6 +245,11 @@ export class Board {
 		this.over.append(group);
 	}
 
+	/** Removes all frames. */
+	unframe() {
+		this.over.querySelectorAll(".frame").forEach((one) => one.remove());
+	}
+
 	frame(k, kind) {
 		const cell = this.game.cells.get(k);
 		const wide = 40 * this.doc.breadth;
@@ -270,6 +275,7 @@ export class Board {
 			if (place) return place;
 		}
 		const [y, x] = k.split(",").map(Number);
+		if (!this.doc.rows && this.doc.corners[y]) return { x: this.doc.corners[y][0], y: this.doc.corners[y][1] };
 		const most = [this.doc.cols, this.doc.rows].map((n) => n * 40 + 16);
 		return { x: Math.min(Math.max(x * 20, -16), most[0]), y: Math.min(Math.max(y * 20, -16), most[1]) };
 	}
