@@ -106,7 +106,7 @@ class ExplainedPath:
         return sections
 
     def _first_picture(self) -> Picture:
-        return draw(self.puzzle, self.start if self.start.marks else None)
+        return draw(self.puzzle, self.start if self.start.marks else None, coordinates="r1c1")
 
     def _drawn(self, write: Callable[[str, Iterable[PageSection]], T]) -> T:
         """Finds all steps, then draws them. Raises TimeUp if drawing takes too long."""
@@ -179,7 +179,7 @@ def _picture(step: Step, after: State) -> Picture:
     reason = {spot for part in step.because for spot in part.at}
     if 2 * len(reason) > len(step.puzzle.board.cells):  # frames around most of the board would show nothing
         reason.clear()
-    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks})
+    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks}, coordinates="r1c1")
 
 
 def _mark_record(puzzle: Puzzle, mark: StepMark) -> dict[str, Any]:

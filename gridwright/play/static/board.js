@@ -258,7 +258,8 @@ export class Board {
 			return svgElement("path", { d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}Z`, class: `frame ${kind}` });
 		}
 		if (cell?.shape) return this.polygon(cell, `frame ${kind}`, 0.85);
-		if (cell) return svgElement("rect", { x: cell.x - wide / 2 + 4, y: cell.y - 16, width: wide - 8, height: 32, rx: 3, class: `frame ${kind}` });
+		const gap = /^(supp|conseq)/.test(kind) ? 9 : 4;  // beside what is concluded about the same cell
+		if (cell) return svgElement("rect", { x: cell.x - wide / 2 + gap, y: cell.y - 20 + gap, width: wide - 2 * gap, height: 40 - 2 * gap, rx: 3, class: `frame ${kind}` });
 		const { x, y } = this.pointOf(k);
 		return svgElement("circle", { cx: x, cy: y, r: 11, class: `frame ${kind}`, "data-k": k });
 	}
