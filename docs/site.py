@@ -1,5 +1,5 @@
-"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown. Walkthroughs are added to the site, and the page
-to play puzzles on if the files that it needs are available."""
+"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown. Walkthroughs are added to the site, as is the
+page to play puzzles on if the files that it needs are available."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Techniques: small boards that show what players know by name, and the shapes of reasons, which name further steps.
 
 A genre's techniques are in ``techniques.toml`` in its folder, or in ``NAME_techniques.toml`` beside its file
-``NAME.py``. A step has a technique's name if its reason has the technique's shape.
+``NAME.py``; those of kinds of rules, for all genres that use them, in ``rules/techniques.toml``. A step has a
+technique's name if its reason has the technique's shape.
 
 A shape says which kinds of demands meet in which marks, and what follows. To find it, a reason is reduced. Candidates
 that are struck out are simply gone, and known marks are folded into the counts that use them. Of each demand, only what
@@ -11,6 +12,7 @@ alike.
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -23,10 +25,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
+from ... import rules
 from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Rule
+from ...language.rules import Demand, Rule
 from ...language.wording import Wording, listed
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
@@ -45,10 +48,13 @@ class Technique:
     number of the demands of the rule ``near``, or any other word of theirs, and ``{near.line}`` their row or column;
     ``{known}`` are the places of the marks that are used, and ``{opposite}`` is what cannot be. Of rules that a
     transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
+
+    A technique of kinds of rules has no board; boards of genres show it. Its words name the kind of a rule in place of
+    the rule: ``{once_each.line}``.
     """
 
     name: str
-    puzzle: str
+    puzzle: str = ""
     words: str = ""
     played: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
@@ -78,14 +84,29 @@ def techniques_of(module: str) -> Mapping[str, Technique]:
         return {}
     path = Path(source)
     path = path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
-    if not path.is_file():
-        return {}
+    return _read(path) if path.is_file() else {}
+
+
+@cache
+def techniques_of_kinds() -> Mapping[str, Technique]:
+    """The techniques of kinds of rules, by their shapes."""
+    return _read(Path(rules.__file__).parent / "techniques.toml")
+
+
+def _read(path: Path) -> Mapping[str, Technique]:
     with path.open("rb") as file:
         found = [Technique(**one) for one in tomllib.load(file).get("technique", ())]
     by_shape = {one.shape: one for one in found}
     if len(by_shape) < len(found):
         raise ValueError(f"{path}: two techniques have one shape")
     return by_shape
+
+
+def technique_of(position: Position, found: Deduction) -> Technique | None:
+    """The technique of a step: one of the genre, or one of the kinds of its rules; None if it has no name."""
+    own = techniques_of(position.puzzle.genre.__module__)
+    named = own.get(shape(position, found)) if own else None
+    return named or techniques_of_kinds().get(shape(position, found, kind_of))
 
 
 def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) -> str:
@@ -96,7 +117,7 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
         demand, conflict = position.demand_of(selector), position.conflict_of(selector)
         words = {**demand.words, **conflict.words} if conflict else demand.words
         at = demand.at or (conflict.at if conflict else ())
-        rule = kind_of(position.model, demand.rule)
+        rule = (rule_name if technique.puzzle else kind_of)(position.model, demand)
         by_rule.setdefault(rule, []).append({"at": at, "line": _line(demand.at), **words})
     roles = {rule: SimpleNamespace(**_together(some)) for rule, some in by_rule.items()}
     spots_of = position.model.variables.spots_of
@@ -140,19 +161,22 @@ _Node: TypeAlias = tuple[str, int]
 _Link: TypeAlias = tuple[_Node, str, _Node]
 
 
-def shape(position: Position, found: Deduction) -> str:
-    """The shape of a deduction, as a short hash that is the same in every process; "" if its demands are too many."""
+def shape(position: Position, found: Deduction, named: _Named | None = None) -> str:
+    """The shape of a deduction, as a short hash that is the same in every process; "" if its demands are too many.
+
+    ``named`` is what names the rule of a demand: `rule_name` (if it is None) or `kind_of`.
+    """
     if len(found.selectors) > _MOST_DEMANDS:
         return ""
-    reason = _Reason(position, found)
+    reason = _Reason(position, found, named or rule_name)
     return blake2b(repr(reason.colours()).encode(), digest_size=6).hexdigest()
 
 
 class _Reason:
     """The graph of a reason: demands, the marks in which they meet, the spots of values, and clues."""
 
-    def __init__(self, position: Position, found: Deduction) -> None:
-        self.position, self.found = position, found
+    def __init__(self, position: Position, found: Deduction, named: _Named) -> None:
+        self.position, self.found, self.named = position, found, named
         self.labels: dict[_Node, Hashable] = {}
         self.edges: list[_Link] = []
         self.used = {*found.premises, *found.struck}
@@ -180,7 +204,7 @@ class _Reason:
     def _add_demand(self, selector: int, at_stake: Sequence[int]) -> None:
         position = self.position
         demand, conflict, node = position.demand_of(selector), position.conflict_of(selector), ("demand", selector)
-        kind = kind_of(position.model, demand.rule)
+        kind = self.named(position.model, demand)
         if conflict is not None:
             lits = [lit for lit in conflict.because if abs(lit) in at_stake]
             self.labels[node] = kind, "conflict", conflict.fault
@@ -243,7 +267,8 @@ class _Reason:
         for v in self.at_stake:
             state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
             layer, place, _, _ = position.model.variables.mark_of(v)
-            self.labels["mark", v] = layer, state
+            of = layer if self.named is rule_name else position.model.layers[layer].on
+            self.labels["mark", v] = of, state
             if v in position.spots:
                 spot = "spot", hash((layer, place[0]))
                 self.labels[spot] = "spot"
@@ -278,16 +303,19 @@ def _implied(variables: Sequence[int], refuted: Callable[[list[int]], bool]) -> 
             yield tuple(sorted(clause))
 
 
-# -- kinds of rules ----------------------------------------------------------------------------------------------------
+# -- names of rules ----------------------------------------------------------------------------------------------------
+
+_Named: TypeAlias = Callable[[Genre, Demand], str]
 
 
-def kind_of(model: Genre, rule: Rule) -> str:
-    """What names a rule: those that a transposition of the board exchanges, such as rows and columns, have one name."""
-    kinds: Mapping[str, str] = model.memo("kinds of rules", lambda: _kinds(model))
-    return kinds.get(rule.name, rule.name)
+def rule_name(model: Genre, demand: Demand) -> str:
+    """The name of a demand's rule; those that a transposition of the board exchanges, such as rows and columns, have
+    one name."""
+    names: Mapping[str, str] = model.memo("names of rules", lambda: _names(model))
+    return names.get(demand.rule.name, demand.rule.name)
 
 
-def _kinds(model: Genre) -> dict[str, str]:
+def _names(model: Genre) -> dict[str, str]:
     by_direction: dict[Hashable, str] = {}
     return {rule.name: by_direction.setdefault(_direction(model, rule), rule.name)
             for rule in (*model.rules, *model.lemmas)}
@@ -296,6 +324,16 @@ def _kinds(model: Genre) -> dict[str, str]:
 def _direction(model: Genre, rule: Rule) -> Hashable:
     """What rules have in common that are about rows and about columns; for any other rule, its name."""
     first = next(iter(rule.demands(model)), None)
-    if first is None or len(first.at) < 2 or 1 not in (len({s.y for s in first.at}), len({s.x for s in first.at})):
-        return rule.name
-    return type(rule).__name__, tuple(layer.name for layer in rule.reads)
+    return (type(rule).__name__, tuple(layer.name for layer in rule.reads)) if first and _is_line(first) else rule.name
+
+
+def kind_of(model: Genre, demand: Demand) -> str:
+    """The kind of a demand's rule, ``once_each``, and whether the demand is about a line: ``once_each_line``."""
+    del model
+    kind = re.sub(r"(?<!^)(?=[A-Z])", "_", type(demand.rule).__name__).lower()
+    return f"{kind}_line" if _is_line(demand) else kind
+
+
+def _is_line(demand: Demand) -> bool:
+    """Whether a demand is about several places in one row or column."""
+    return len(demand.at) > 1 and 1 in (len({spot.y for spot in demand.at}), len({spot.x for spot in demand.at}))

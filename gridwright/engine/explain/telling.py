@@ -14,7 +14,7 @@ from .position import Deduction, Position
 from .speech import Speaker, capital
 from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
 from .suppositions import Refutation, Supposition
-from .techniques import Technique, reason_in_words, shape, techniques_of
+from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
@@ -33,7 +33,8 @@ class Teller:
 
     def step(self, deduction: Deduction) -> Step:
         """A step in words."""
-        technique, self._refutation = self._technique(deduction), None
+        self._refutation = None
+        technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
             self._refutation = None  # the words do not tell it
@@ -57,10 +58,6 @@ class Teller:
             deduction.late,
             self._refuted(deduction),
         )
-
-    def _technique(self, deduction: Deduction) -> Technique | None:
-        known = techniques_of(self.position.puzzle.genre.__module__)
-        return known.get(shape(self.position, deduction.seed or deduction)) if known else None
 
     def _refuted(self, deduction: Deduction) -> Refuted | None:
         """The supposition that the words refute, in marks; a global demand refutes it without links."""
