@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Point, Spot
+from ..engine.explain.steps import Step, with_marks
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from ..language.shapes import Polylines, Shape
@@ -25,44 +26,55 @@ _PIECE = 0.5
 
 
 class DrawnBoard(NamedTuple):
-    """A picture of all positions of a path.
+    """A picture of all positions of a path, from 0, the start; position n is the one after step n.
 
     In ``svg``, elements with ``data-from`` are visible from that position on, those with ``data-to`` until before that
-    one, and those with ``data-ghost`` at that one only. Without a script, the last position is visible.
+    one, and those with ``data-ghost`` at that one only: they are what a step supposes and what follows from that.
+    Without a script, the ``last`` position is visible.
     """
 
     svg: str
     box: Box
     paints: Collection[str]
+    last: State
 
 
-def drawn(puzzle: Puzzle, states: Sequence[State], ghosts: Mapping[int, State]) -> DrawnBoard:
-    """Draws positions as one picture. ``ghosts`` are suppositions: positions with more marks, which are drawn faintly
-    on the board of the position with that number."""
-    pictures = [draw(puzzle, state, coordinates="r1c1") for state in states]
-    supposed = {at: draw(puzzle, state, coordinates="r1c1") for at, state in ghosts.items()}
-    weight = pictures[0].weight
-    whole = [_whole(picture) for picture in pictures]
-    always = {key: whole[0][key] for key in whole[0] if all(key in shapes for shapes in whole[1:])}
-    pieces = [_pieces(shapes, always) for shapes in whole]
+def drawn(puzzle: Puzzle, start: State, steps: Sequence[Step]) -> DrawnBoard:
+    """Draws all positions of a path as one picture."""
+    n_positions = len(steps) + 1
     spans: dict[_Layer, dict[tuple[int, int], list[Shape]]] = {}
-    for layer, shape in always.values():
-        spans.setdefault(layer, {}).setdefault((0, len(states)), []).append(shape)
-    for key in dict.fromkeys(key for shapes in pieces for key in shapes):
-        visible = [i for i, shapes in enumerate(pieces) if key in shapes]
-        layer, shape = pieces[visible[0]][key]
-        for span in _runs(visible):
-            spans.setdefault(layer, {}).setdefault(span, []).append(shape)
-    svg = [_group(shapes, span, len(states), weight)
-           for layer in sorted(spans, key=lambda layer: layer[:2]) for span, shapes in spans[layer].items()]
-    for at, picture in supposed.items():
-        more = [shape for key, (_, shape) in _pieces(_whole(picture), always).items() if key not in pieces[at]]
-        if more:
-            svg.append(f'<g data-ghost="{at}" class="ghost off">{fragment(_joined(more), weight)}</g>')
-    every = [*pictures, *supposed.values()]
-    lefts, tops, rights, bottoms = zip(*(picture.box for picture in every), strict=True)
-    paints = {shape.paint for picture in every for group in picture.groups for shape in group.shapes}
-    return DrawnBoard("".join(svg), (min(lefts), min(tops), max(rights), max(bottoms)), paints)
+    visible: dict[tuple[Any, ...], tuple[int, _Layer, Shape]] = {}
+    boxes: set[Box] = set()
+    paints: set[str] = set()
+    ghosts: list[str] = []
+    state, first = start, _Pieces()
+    for n in range(n_positions):
+        before, state = state, steps[n - 1].applied(state) if n else state
+        picture = draw(puzzle, state, coordinates="r1c1")
+        first = first or _whole(picture)
+        now = _pieces(picture, first)
+        for key in [key for key in visible if key not in now]:
+            since, layer, shape = visible.pop(key)
+            spans.setdefault(layer, {}).setdefault((since, n), []).append(shape)
+        for key, (layer, shape) in now.items():
+            visible.setdefault(key, (n, layer, shape))
+        drawn_now = [picture]
+        if n and (refuted := steps[n - 1].refuted):
+            marks = (*refuted.supposed, *(mark for link in refuted.links for mark in link))
+            supposed = draw(puzzle, with_marks(puzzle, before, marks), coordinates="r1c1")
+            more = [shape for key, (_, shape) in _pieces(supposed, first).items() if key not in now]
+            body = fragment(_joined(more), picture.weight)
+            ghosts.append(f'<g data-ghost="{n}" class="ghost off">{body}</g>')
+            drawn_now.append(supposed)
+        boxes.update(one.box for one in drawn_now)
+        paints.update(shape.paint for one in drawn_now for group in one.groups for shape in group.shapes)
+    for since, layer, shape in visible.values():
+        spans.setdefault(layer, {}).setdefault((since, n_positions), []).append(shape)
+    svg = [_group(spans[layer][span], span, n_positions, picture.weight)
+           for layer in sorted(spans, key=lambda layer: layer[:2])
+           for span in sorted(spans[layer], key=lambda span: (span[0], -span[1]))]  # fmt: skip
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return DrawnBoard("".join([*svg, *ghosts]), (min(lefts), min(tops), max(rights), max(bottoms)), paints, state)
 
 
 def _whole(picture: Picture) -> _Pieces:
@@ -74,11 +86,11 @@ def _whole(picture: Picture) -> _Pieces:
     }  # fmt: skip
 
 
-def _pieces(shapes: _Pieces, always: _Pieces) -> _Pieces:
-    """The shapes that are not always visible, with lines in short pieces."""
+def _pieces(picture: Picture, first: _Pieces) -> _Pieces:
+    """The shapes of a picture; lines that the first picture lacks are in short pieces."""
     return {
-        _key(layer, piece): (layer, piece)
-        for key, (layer, shape) in shapes.items() if key not in always for piece in _cut(shape)
+        key if key in first else _key(layer, piece): (layer, piece)
+        for key, (layer, shape) in _whole(picture).items() for piece in ([shape] if key in first else _cut(shape))
     }  # fmt: skip
 
 
@@ -111,15 +123,6 @@ def _joined(pieces: Iterable[Shape]) -> Iterator[Shape]:
             yield piece
     for paint, segments in lines.items():
         yield Polylines(paint, list(chained(segments)) if all(len(line) == 2 for line in segments) else segments)
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Runs of consecutive numbers, each as its first and the number after its last."""
-    first = numbers[0]
-    for a, b in pairwise([*numbers, -1]):
-        if b != a + 1:
-            yield first, a + 1
-            first = b
 
 
 def _group(shapes: Iterable[Shape], span: tuple[int, int], n: int, weight: float) -> str:

@@ -48,8 +48,8 @@ function show(n, { scroll = true, quiet = false } = {}) {
   find("count").textContent = countWords(first, last);
   for (const id of ["first", "back"]) find(id).disabled = last === 0;
   for (const id of ["next", "last"]) find(id).disabled = last === LAST;
-  mark(first, last, scroll);
   legend(first, last);
+  mark(first, last, scroll);
   label();
   if (!quiet) history.replaceState(null, "", last ? `#step-${last}` : location.pathname + location.search);
 }
@@ -333,6 +333,7 @@ window.addEventListener("afterprint", printed);
 document.documentElement.classList.add("scripted");
 for (const one of [document.querySelector("nav"), find("legend"), find("spoken")]) one.hidden = false;
 board.setAttribute("role", "group");
+board.setAttribute("aria-label", "Cells");
 const hatch = made("pattern", { id: "hatch", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, made("defs", {}, board));
 made("path", { d: "M0 0V5" }, hatch);
 spots.forEach((path, i) => {

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..board.board import Spot
 from ..engine.explain.speech import capital
-from ..engine.explain.steps import Step, StepMark, with_marks
+from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
@@ -32,11 +32,7 @@ _LARGEST = 64
 
 def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, complete: bool) -> str:
     """The whole page."""
-    states = [start]
-    for step in ticking(steps):
-        states.append(step.applied(states[-1]))
-    ghosts = {n: _ghost(step, states[n - 1]) for n, step in enumerate(steps, 1) if step.refuted}
-    board = drawn(puzzle, states, ghosts)
+    board = drawn(puzzle, start, steps)
     record = PageRecord(puzzle, start, steps)
     items = list(_items(record))
     if not complete:
@@ -45,18 +41,12 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     parts = {
         "title": escape(title), "task": escape(puzzle.genre.task),
         "css": (_HERE / "page.css").read_text("utf-8") + _colours(board), "js": (_HERE / "page.js").read_text("utf-8"),
-        "board": _svg(puzzle, states[-1], board, record), "steps": "\n".join(items), "n": str(len(steps)),
+        "board": _svg(puzzle, board, record), "steps": "\n".join(items), "n": str(len(steps)),
         "data": json.dumps(record.data(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"),
     }  # fmt: skip
     for name, part in parts.items():
         text = text.replace(f"<!--{name}-->", part, 2 if name == "title" else 1)
     return text
-
-
-def _ghost(step: Step, before: State) -> State:
-    """The position before a step with everything that its supposition leads to."""
-    assert step.refuted is not None
-    return with_marks(step.puzzle, before, [*step.refuted.supposed, *(m for link in step.refuted.links for m in link)])
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------
@@ -68,11 +58,11 @@ def _colours(board: DrawnBoard) -> str:
     return f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}{style(THEMES['light'], board.paints)}"
 
 
-def _svg(puzzle: Puzzle, last: State, board: DrawnBoard, record: PageRecord) -> str:
+def _svg(puzzle: Puzzle, board: DrawnBoard, record: PageRecord) -> str:
     left, top, right, bottom = board.box
     wide, high = right - left, bottom - top
     box = " ".join(map(number, (left, top, wide, high)))
-    words = escape(described(puzzle, last))
+    words = escape(described(puzzle, board.last))
     areas = "".join(f'<path id="s{i}" d="{path}"/>' for i, path in enumerate(record.areas()))
     return (
         f'<svg id="board" xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{words}" '
