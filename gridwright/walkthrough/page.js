@@ -310,6 +310,7 @@ function print() {
     const figure = document.createElement("figure"), copy = board.cloneNode(true);
     copy.querySelector("#spots").remove();
     draw(copy, n, n);
+    if (n === LAST) copy.querySelector("#marks").replaceChildren();
     copy.removeAttribute("id");
     const caption = document.createElement("figcaption");
     caption.textContent = n === LAST ? "The answer" : `After step ${n}`;

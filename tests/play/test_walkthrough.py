@@ -203,7 +203,7 @@ def test_the_board_is_the_picture_of_every_position(path: Path, page: Any, tmp_p
         page.evaluate("at => { draw(board, at, at); for (const one of ghosts) one.classList.add('off'); }", at)
         drawn = gw.draw(found.puzzle, state, coordinates="r1c1").svg()
         differing = page.evaluate(COMPARE, drawn)
-        assert differing < 0.002, f"step {at}: {differing:.2%} of the pixels differ"
+        assert differing < 0.0004, f"step {at}: {differing:.2%} of the pixels differ"
 
 
 COMPARE = """async picture => {
