@@ -18,6 +18,8 @@ from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
+_SUPPOSING = StageName.GLOBAL, StageName.PATTERN, StageName.CHAIN, StageName.CASES
+"""Steps whose reasons say what would be wrong if the first mark were otherwise."""
 _SHOWN_AS = {StageName.SUMS: StageName.SEARCH}
 """Stages whose steps are shown under another name."""
 
@@ -39,7 +41,7 @@ class Teller:
         if technique and technique.words:
             self._refutation = None  # the words do not tell it
             reason = reason_in_words(technique, self.speaker, deduction)
-            words = f"{capital(reason)} So {self.said(deduction.marks)}."
+            words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
         if deduction.stage is StageName.TRIAL:
             demands = [self._part("all rules together", deduction.selectors)]
         else:
@@ -134,7 +136,19 @@ class Teller:
             reason, kind = self._sums(deduction), _SHOWN_AS[kind]
         else:
             reason = self._last_place(deduction) or self._demands(deduction)
-        return f"{reason} So {self.said(deduction.marks)}.", kind
+        return f"{reason} {self._conclusion(deduction, kind in _SUPPOSING)}", kind
+
+    def _conclusion(self, deduction: Deduction, is_about_first: bool) -> str:
+        """What follows. If the argument is about the first mark only, what else follows is told apart."""
+        place_of = self.position.model.variables.mark_of
+        first = place_of(deduction.marks[0])[:2]
+        more = [lit for lit in deduction.marks if place_of(lit)[:2] != first]
+        if not more or not is_about_first:
+            return f"So {self.said(deduction.marks)}."
+        own = [lit for lit in deduction.marks if lit not in more]
+        joint = "then" if deduction.stage in (StageName.CHAIN, StageName.CASES) else "likewise"
+        alike = {(layer, value, holds) for layer, _, value, holds in map(place_of, deduction.marks)}
+        return f"So {self.said(own)}, and {joint} {self.speaker.places(more) if len(alike) == 1 else self.said(more)}."
 
     def _last_value(self, deduction: Deduction) -> str:
         """A spot with one value left, because others are placed."""
@@ -198,9 +212,7 @@ class Teller:
         """A global demand: what would go wrong otherwise."""
         against = self.said([-deduction.marks[0]])
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        places = {self.position.model.variables.mark_of(lit)[:2] for lit in deduction.marks}
-        more = " The rest follows in the same way." if len(places) > 1 else ""
-        return f"If {against}, {self.speaker.fault(selector)}.{more}"
+        return f"If {against}, {self.speaker.fault(selector)}."
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
@@ -208,9 +220,9 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
-        is_single = len(deduction.marks) == 1
-        gain = f"shows that {self.said(deduction.marks)}" if is_single else "gives the rest of the answer"
-        return f"No small set of rules leads on from here. Only trial and error {gain}."
+        if len(deduction.marks) > 1:
+            return "Only trial and error leads on, and gives the rest of the answer."
+        return f"Only trial and error shows that {self.said(deduction.marks)}."
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
@@ -219,8 +231,7 @@ class Teller:
         supposition = Supposition(self.speaker, deduction.all_selectors, holds, deduction.cost)
         refutation = self._refutation = supposition.refutation()
         if refutation is None:
-            laws = self.speaker.laws(deduction.selectors)
-            return f"Taken together, these leave no other way: {laws}.", StageName.CASES
+            return f"If {against}, these cannot all hold: {self.speaker.laws(deduction.selectors)}.", StageName.CASES
         if supposition.has_cases:
             return refutation.suppose(against), StageName.CASES
         return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN
