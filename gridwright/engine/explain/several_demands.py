@@ -39,15 +39,13 @@ _MORE = 50
 _SPLIT, _SPLIT_BY = 8, 16
 """Case splits are tried for this many marks, each by this many marks near it."""
 _DEEP = 6
-"""Solving is tried for this many marks; half as many after each step by trial and error."""
+"""Solving is tried for this many marks."""
 _GRIDS, _PER_GRID = (6, 24), 200
 """Solving looks at this many grids, in two attempts, each with this conflict budget."""
 _EFFORT = 100
 """Conflict budget for showing that a demand or a mark is redundant."""
 _ROUNDS = 6
 """How often conflicts with global demands are looked for while a supposition is followed."""
-_MOST_TRIALS = 10
-"""After this many steps by trial and error, the next one gives everything that is left."""
 
 
 @dataclass
@@ -82,6 +80,7 @@ class SeveralDemands(Stage):
     """Several demands; where these are hard to see, also by views."""
 
     names = StageName.CHAIN, StageName.CASES
+    learns = True
 
     def __init__(self, position: Position, reads: GlobalReads) -> None:
         super().__init__(position)
@@ -106,20 +105,19 @@ class TrialAndError(Stage):
     """All demands together, and what was known in the beginning: only trial and error shows what follows."""
 
     names = (StageName.TRIAL,)
+    learns = True
 
     def steps(self) -> Iterator[Deduction]:
-        """The open mark from which propagation gets furthest; after many such steps, all open marks."""
+        """The open mark from which propagation gets furthest."""
         position = self.position
 
         def reach(lit: int) -> int:
             position.clock.glance()
             return len(position.propagator.propagate([lit])[1])
 
-        marks = position.open_marks()
-        if position.n_trials < _MOST_TRIALS:
-            marks = [max(marks, key=lambda lit: (reach(lit), -abs(lit)))]
+        best = max(position.open_marks(), key=lambda lit: (reach(lit), -abs(lit)))
         every = [one.literal for one in position.solver.demands]
-        yield Deduction(marks, every, position.given, TRIAL, StageName.TRIAL)
+        yield Deduction([best], every, list(position.marks), TRIAL, StageName.TRIAL)
 
 
 class _Suppositions:
@@ -140,20 +138,18 @@ class _Suppositions:
     def steps(self) -> Iterator[Deduction]:
         """Marks whose opposite leads to a contradiction, demand by demand or else by cases, if this is not harder to
         see than trial and error.
-
-        The more steps trial and error has taken, the fewer marks are thought through: what is so hard stays hard.
         """
         if self.views and not self.position.add_views():
             return
-        n_conflicts, n_trials = len(self.solver.conflicts), self.position.n_trials
+        n_conflicts = len(self.solver.conflicts)
         chained = self._some_chained()
-        if not chained and not n_trials and len(self.solver.conflicts) > n_conflicts:
+        if not chained and len(self.solver.conflicts) > n_conflicts:
             self._unchained.clear()
             chained = self._some_chained()
         if chained:
             yield from self._simplest(chained, StageName.CHAIN)
             return
-        yield from self._by_cases(self._nearest_first(self.position.open_marks()), n_trials)
+        yield from self._by_cases(self._nearest_first(self.position.open_marks()))
 
     def _some_chained(self) -> list[int]:
         """Marks whose supposition leads to a contradiction demand by demand, where the least follows first.
@@ -169,7 +165,7 @@ class _Suppositions:
                 chained.append(lit)
         return sorted(chained, key=lambda lit: self._reach.get(lit, 0))[:_CANDIDATES]
 
-    def _by_cases(self, nearest: Sequence[int], n_trials: int) -> Iterator[Deduction]:
+    def _by_cases(self, nearest: Sequence[int]) -> Iterator[Deduction]:
         """As ``steps``, where no chain leads to a contradiction.
 
         The conflicts known so far may suffice. Otherwise more are found by supposing nearby marks in turn, and finally
@@ -177,9 +173,9 @@ class _Suppositions:
         """
         deductions = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
         if not deductions:
-            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
+            split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit))
             deductions = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
-        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
+        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[:_DEEP]
         for grids in _GRIDS if not deductions else ():
             solved = (lit for lit in telling if self._core(lit, grids).selectors)
             deductions = list(self._simplest(islice(solved, 1), StageName.CASES))
