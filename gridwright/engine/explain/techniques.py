@@ -142,7 +142,7 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
     more = {
         "known": _spots(position, found.direct), "places": _spots(position, found.marks[:1]),
         "values": listed(speaker.values(found.marks[:1])), "opposite": speaker.said([-found.marks[0]]),
-        "narrowed": _spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)),
+        "narrowed": tuple(sorted(_spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)))),
         "because": _because(speaker, found),
     }  # fmt: skip
     return Wording(technique.words).law(speaker.board, (), {**roles, **more})
