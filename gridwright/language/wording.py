@@ -3,7 +3,8 @@
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
 as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
 ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural.
-``{n:time}`` is "once" or "at least twice". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
+``{n:time}`` is "once" or "at least twice". ``{value:a}`` is a value with its article: "a 3", "an 8".
+``{side:line}`` is the row or column at a place outside, ``{side:reading}``
 also says where reading starts, if not at the left or the top.
 """
 
@@ -54,19 +55,24 @@ class Found(NamedTuple):
         return "many" if self.low > max(self.allowed, default=-1) else "few"
 
     def say(self, verbs: str) -> str:
-        """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after
-        "can"."""
-        now, later = verbs.split("|") if verbs else ("has", "have")
-        none = "0" if self.summed else "none"
+        """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after "can";
+        ``has|have|lamp`` or ``has|have|box|boxes`` also names what is counted."""
+        now, later, *nouns = verbs.split("|") if verbs else ("has", "have")
+        noun = "|".join(nouns)
+
+        def say(n: int) -> str:
+            return counted(n, noun) if noun else str(n or ("0" if self.summed else "none"))
+
         if self.low == self.high:
-            return f"{now} {self.low or none}"
+            return f"{now} {say(self.low)}"
         if self.low > max(self.allowed, default=-1):
-            return f"cannot {later} less than {self.low}" if self.summed else f"{now} {self.low} already"
+            return f"cannot {later} less than {self.low}" if self.summed else f"{now} {say(self.low)} already"
         if self.high < min(self.allowed, default=0):
-            return f"can {later} at most {self.high}" if self.high or self.summed else f"can {later} none"
+            most = "at most " if self.high or self.summed else ""
+            return f"can {later} {most}{say(self.high)}"
         if 0 < len(self.possible) <= _FEW_NUMBERS:
-            return f"can {later} only {counted(frozenset(self.possible))}"
-        return f"can {later} {self.low} to {self.high}, but not that"
+            return f"can {later} only {counted(frozenset(self.possible), noun)}"
+        return f"can {later} {self.low} to {counted(self.high, noun)}, but not that"
 
 
 _FEW_NUMBERS = 4
@@ -81,7 +87,8 @@ class Wording:
 
     Without a text for the fault, the fact itself is followed by the actual number: "the wall r3c3 needs 2 lamps" by
     "and has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part, and
-    ``{found:sees|see}`` changes its verb; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
+    ``{found:sees|see}`` changes its verb, ``{found:has|have|lamp}`` adds
+    what is counted; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
     faults ``many`` and ``few`` are used for numbers that are too large and too small.
     """
 
@@ -132,6 +139,8 @@ class _Speech(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Found):
             return value.say(format_spec)
+        if format_spec == "a":
+            return with_article(str(value))
         if isinstance(value, Spot):
             if format_spec in ("line", "reading"):
                 return self.board.line_name(value, read=format_spec == "reading")
@@ -172,6 +181,12 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
         return before + times(n)
     number = "no" if n == 0 and noun and not before else str(int(n))
     return f"{before}{number}{_plural(noun, n)}"
+
+
+def with_article(noun: str) -> str:
+    """A noun, number or letter with its article: ``a 3``, ``an 8``, ``an A``, ``an island``."""
+    vowels = "aeiou8AEFHILMNORSX" if len(noun) == 1 else "aeiou8"
+    return f"{'an' if noun[:1] in vowels or noun in ('11', '18') else 'a'} {noun}"
 
 
 def in_order(noun: str, items: Collection[object]) -> str:

@@ -24,7 +24,7 @@ _PLURAL = {
     "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
     "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie", "makes": "make",
     "forms": "form", "crosses": "cross", "contains": "contain", "reaches": "reach", "leaves": "leave", "ends": "end",
-    "visits": "visit", "belongs": "belong",
+    "visits": "visit", "belongs": "belong", "occurs": "occur",
 }  # fmt: skip
 """Plurals of verbs, for clauses whose subjects are merged."""
 _PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))

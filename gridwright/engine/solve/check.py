@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...board.board import Spot
+from ...board.board import Board, Spot
 from ...language.faults import faults
 from ...language.genre import Genre
 from ...language.genre_errors import in_short
-from ...language.puzzle import Puzzle, State
+from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Demand, Rule
 from ...language.validation import checks_arguments, named
+from ...language.wording import listed
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected
@@ -73,6 +75,12 @@ def check(
         return list(dict.fromkeys(ticking(found)))
 
 
+def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
+    """As ``check``, by the clock that is running. Faults that the mark at ``played`` makes are told from its side."""
+    whole = _with_given_marks(puzzle, state)
+    return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
+
+
 def _with_given_marks(puzzle: Puzzle, state: State) -> State:
     given = {name: marks for name, marks in puzzle.given.items() if name in puzzle.genre.answer_layers}
     if not given:
@@ -85,10 +93,13 @@ Suspects = Callable[[Rule, Known], Iterable[Demand]]
 """The demands of a rule that known marks may break."""
 
 
-def violations(model: Genre, state: State, suspects: Suspects | None = None) -> list[Violation]:
+def violations(
+    model: Genre, state: State, suspects: Suspects | None = None, played: Collection[Spot] = ()
+) -> list[Violation]:
     """The violations of a state; the model must allow all values, or those that the state leaves.
 
-    ``suspects`` is for callers that check again and again and keep demands meanwhile.
+    ``suspects`` is for callers that check again and again and keep demands meanwhile. ``played``: see
+    ``faults_at_sight``.
     """
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
@@ -96,13 +107,13 @@ def violations(model: Genre, state: State, suspects: Suspects | None = None) -> 
     for rule in model.rules:
         for demand in suspects(rule, known) if suspects else rule.suspects(model, known):
             tick()
-            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model, played))
     return found
 
 
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
-        Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
+        Violation("given", (spot,), f"{_held(model, name, spot, value)}, as given, and may not change")
         for name, spot, value in ticking(model.variables.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
@@ -115,9 +126,24 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
         for place in ticking(model.variables.places(name)):
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
-                spots = ", ".join(map(model.board.name, place))
-                found.append(Violation("value", place, f"{layer.name} is the same all along {spots}"))
+                words = f"the {layer.name} {_way(model.board, place)} changes on the way"
+                found.append(Violation("value", place, words))
     return found
+
+
+def _way(board: Board, place: Sequence[Spot]) -> str:
+    """From where to where a place leads whose spots are links in a row, or which spots it has."""
+    links = set(board.links)
+    if not links.issuperset(place):
+        return f"at {listed(map(board.name, place))}"
+    ends = Counter(end for link in place for end in board.ends(link))
+    first, last = (board.name(end) for end, n in sorted(ends.items()) if n == 1)
+    return f"from {first} to {last}"
+
+
+def _held(model: Genre, name: str, spot: Spot, value: Value) -> str:
+    """What a spot holds, as a clause."""
+    return f"{model.board.name(spot)} {model.layers[name].say(value, puzzle=model.puzzle)}"  # type: ignore[attr-defined]
 
 
 _MARKED = frozenset((True,))
@@ -149,7 +175,8 @@ def _struck_out(model: Genre, state: State) -> list[Violation]:
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:
-                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
+                words = f"{_held(model, name, spot, held)}, but that is struck out"
+                faulty.append(Violation("value", (spot,), words))
             elif spot in terms and out.issuperset(terms[spot].marks):
                 faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
     return faulty

@@ -1,0 +1,78 @@
+"""A minimal contradiction in a puzzle without answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...board.board import Spot
+from ...language.puzzle import Puzzle
+from ...language.wording import listed
+from ..solve.clock import Clock
+from ..solve.selectors import Selector, SelectorSolver
+from .speech import merged
+from .steps import Because, StepMark
+
+_MOST_WORDS = 250
+"""A contradiction that takes more characters is told by its clues alone."""
+_MOST_CLUES = 16
+"""Of more clues than this, only the number is told."""
+
+
+def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:
+    """A minimal set of demands and given marks that cannot all hold; [] if there is an answer."""
+    with SelectorSolver(puzzle, clock) as solver:
+        return [part_of(solver, selector) for selector in clash(solver)]
+
+
+def clash(solver: SelectorSolver) -> list[Selector]:
+    """The selectors of a minimal set of demands and given marks that cannot all hold."""
+    every = [*(one.literal for one in solver.givens), *(one.literal for one in solver.demands)]
+    if solver.solve(every):
+        return []
+    core = set(solver.core())
+    found = [literal for literal in every if literal in core]
+    for literal in list(reversed(found)):
+        rest = [other for other in found if other != literal]
+        if literal in found and not solver.solve(rest):
+            core = set(solver.core())
+            found = [other for other in rest if other in core]
+    return [solver.selectors[literal] for literal in found]
+
+
+def part_of(solver: SelectorSolver, selector: Selector) -> Because:
+    """A demand or a given mark in words."""
+    board = solver.model.board
+    if selector.demand is not None:
+        return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
+    assert selector.given is not None
+    layer, spot, value = selector.given
+    said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
+    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=StepMark(layer, spot, value))
+
+
+def clash_in_words(puzzle: Puzzle, parts: Sequence[Because]) -> str:
+    """What cannot all hold, as a sentence: given marks first, demands that begin alike merged.
+
+    If the demands are too many to be read, their clues are named instead.
+    """
+    given = [part.words for part in parts if part.mark is not None]
+    said = [*given, *merged(dict.fromkeys(part.words for part in parts if part.mark is None))]
+    if len(said) == 1:
+        return f"This cannot be: {said[0]}."
+    told = f"These cannot all hold: {'; '.join(said)}."
+    if len(told) <= _MOST_WORDS:
+        return told
+    spots = sorted({spot for part in parts for spot in _clue_spots(part)})
+    if not spots:
+        return f"The contradiction needs {len(said)} demands of its rules, and no clue."
+    if len(spots) == 1:
+        return f"The rules exclude the clue at {puzzle.board.name(spots[0])}."
+    if len(spots) > _MOST_CLUES:
+        return f"The contradiction needs {len(spots)} clues."
+    return f"These clues contradict each other: {listed(puzzle.board.names(spots))}."
+
+
+def _clue_spots(part: Because) -> list[Spot]:
+    if part.mark is not None:
+        return [part.mark.spot]
+    return [spot for demand in part.demands for _, spot in demand.clues]
