@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot
 from typing import NamedTuple, TypeAlias
 
@@ -132,15 +132,13 @@ def _cut(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
 
 
 def _joined(pieces: Iterable[Shape]) -> Iterator[Shape]:
-    """Pieces of lines, put together where they meet, and all other shapes."""
-    lines: dict[str, list[Sequence[Point]]] = {}
-    for piece in pieces:
-        if isinstance(piece, Polylines):
-            lines.setdefault(piece.paint, []).extend(piece.lines)
+    """The same shapes, with consecutive pieces of lines put together where they meet."""
+    for paint, run in groupby(pieces, lambda piece: piece.paint if isinstance(piece, Polylines) else None):
+        if paint is None:
+            yield from run
         else:
-            yield piece
-    for paint, segments in lines.items():
-        yield Polylines(paint, list(chained(segments)) if all(len(line) == 2 for line in segments) else segments)
+            lines = [line for piece in run if isinstance(piece, Polylines) for line in piece.lines]
+            yield Polylines(paint, list(chained(lines)) if all(len(line) == 2 for line in lines) else lines)
 
 
 def _group(shapes: Iterable[Shape], span: tuple[int, int], n: int, weight: float) -> str:
