@@ -10,6 +10,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import gridwright as gw
+from gridwright.engine.explain.steps import entry
 from gridwright.walkthrough import ExplainedPath
 
 DOCS = Path(__file__).parent
@@ -32,7 +33,7 @@ def walkthrough(name: str) -> list[str]:
              f"The puzzle, its hardest step ({n}), and the answer.", ""]  # fmt: skip
     for number, step in enumerate(path, 1):
         named = f" *({step.technique})*" if step.technique else ""
-        lines.append(f"{number}. {step.words}{named}")
+        lines.append(entry(number, f"{step.words}{named}"))
     return [*lines, ""]
 
 

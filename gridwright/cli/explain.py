@@ -14,7 +14,7 @@ from ..board.board import Spot
 from ..engine.explain.diagnosis import Diagnosis
 from ..engine.explain.mistakes import Mistake
 from ..engine.explain.rating import Rating
-from ..engine.explain.steps import Step, StepMark
+from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.domain import ABSENT
@@ -134,7 +134,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
         path = gw.explain(readings[index].puzzle, timeout=settings.timeout)
         if output is None:
             for number, step in enumerate(path, 1):
-                echo(f"{number}. {step.words}")
+                echo(entry(number, step.words))
         else:
             path.save(output)
     except ValueError:

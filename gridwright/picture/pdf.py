@@ -210,17 +210,18 @@ def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
 
 
 def wrapped(text: str, width: float, size: float, bold: bool = False) -> Iterator[str]:
-    """Wraps a text to lines of at most ``width``; single words may be wider."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and text_width(longer, size, bold) > width:
+    """Wraps the lines of a text to lines of at most ``width``; single words may be wider."""
+    for paragraph in text.splitlines():
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and text_width(longer, size, bold) > width:
+                yield line
+                line = word
+            else:
+                line = longer
+        if line:
             yield line
-            line = word
-        else:
-            line = longer
-    if line:
-        yield line
 
 
 # -- the standards ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ..engine.explain.hints import steps
-from ..engine.explain.steps import Step, StepMark
+from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.puzzle import Puzzle, State
 from ..picture.drawing import Picture, draw
@@ -80,7 +80,7 @@ class ExplainedPath:
         return f"<{self.puzzle.genre.name} path, {len(self._known)} steps{'' if self.complete else ' so far'}>"
 
     def __str__(self) -> str:
-        return "\n".join(f"{n}. {step.words}" for n, step in enumerate(self, 1))
+        return "\n".join(entry(n, step.words) for n, step in enumerate(self, 1))
 
     def _repr_html_(self) -> str:
         """The page in a frame, because its style is meant for a whole page."""

@@ -15,7 +15,7 @@ from time import process_time
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.hints import steps
+from gridwright.engine.explain.hints import MOST_TRIALS, steps
 from gridwright.engine.explain.steps import Because, Step, StepMark
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
@@ -34,6 +34,8 @@ SHARES = 0.0, 0.4, 0.7
 """Fractions of the answer that are known in the positions where steps are asked for."""
 STEPS = 2
 """Steps proved from there."""
+LONGEST, LINES = 400, 8
+"""Characters of a paragraph; lines of what is told as a list."""
 SECONDS, WHOLE = 10.0, 60.0
 """Seconds of the processor for these steps, and for a whole path."""
 
@@ -124,6 +126,8 @@ def prove(step: Step) -> None:
     puzzle = step.puzzle
     assert step.words.endswith(".") and not set("{}[]") & set(step.words), (
         f"{puzzle!r}: a step is no sentence: {step.words!r}")
+    assert len(step.words) <= LONGEST or 1 < len(step.words.splitlines()) <= LINES, (
+        f"{puzzle!r}: a step is long and no list of few lines: {step.words!r}")
     assert all(forced(puzzle, step.because, step.marks)), f"{puzzle!r}: a step does not follow from its reason: {step}"
     for mark in step.marks:
         held = common(puzzle).get(mark.layer, mark.spot)
@@ -156,6 +160,32 @@ def test_steps_are_proved(path: Path) -> None:
 def test_every_genre_has_cases_within_the_limits() -> None:
     assert {path.parent.name for path in PATHS if is_within_the_limits(path)} == {path.parent.name for path in PATHS}, (
         "these folders have no case within the limits of size")
+
+
+@each_case
+def test_the_next_step_of_a_path_is_the_next_hint(path: Path) -> None:
+    """Whatever the way to a position, the same step comes next, in the same words."""
+    if is_within_the_limits(path):
+        state = known_in_part(path)
+        first, second = (*some_steps(path), None, None)[:2]
+        if first and second:
+            told = gw.hint(case(path).puzzle, first.applied(state))
+            assert (told, str(told)) == (second, str(second)), f"{case(path)}: after {first}"
+
+
+@pytest.mark.slow
+@each_case
+def test_a_whole_path_is_one_hint_after_the_other(path: Path) -> None:
+    if case(path).status == "none":
+        return
+    puzzle = case(path).puzzle
+    state, n_trials = gw.State.of(puzzle, {}), 0
+    for step in list(steps(puzzle, stop=stop_after(WHOLE))):
+        n_trials += step.kind == "trial"
+        if n_trials <= MOST_TRIALS:  # what comes later is one step with the rest
+            told = gw.hint(puzzle, state)
+            assert (told, str(told)) == (step, str(step)), f"{case(path)}: from {state}"
+        state = step.applied(state)
 
 
 @pytest.mark.slow

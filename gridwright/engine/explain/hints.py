@@ -49,7 +49,7 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield TrialAndError(position)
 
 
-_MOST_TRIALS = 10
+MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
 
@@ -259,7 +259,7 @@ def followed(
                 if found is None:
                     return explainer.position.has_one_answer
                 n_trials += found.stage is StageName.TRIAL
-                if n_trials > _MOST_TRIALS:
+                if n_trials > MOST_TRIALS:
                     found = replace(found, marks=explainer.position.open_marks())
                 step = tell(teller, found)
                 explainer.position.apply(found)

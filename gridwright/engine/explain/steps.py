@@ -110,6 +110,11 @@ class Step:
         return with_marks(self.puzzle, state, self.marks)
 
 
+def entry(number: int, words: str) -> str:
+    """A step in a list; its further lines are indented."""
+    return f"{number}. {words.replace(chr(10), chr(10) + '   ')}"
+
+
 class Glimpse(NamedTuple):
     """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``)."""
 

@@ -18,7 +18,7 @@ _AT_A_GLANCE = 3
 """This many sentences can be seen together, if they follow at once or their demands are few."""
 _ONE_LOOK = 5.0
 """Demands are few if they cost less than this: three or four, and one or two more about a pair of spots."""
-_LONGEST, _MOST_LINES, _LONGEST_LINE = 300, 6, 200
+_LONGEST, _MOST_LINES, _LONGEST_LINE = 300, 5, 200
 """Longer paragraphs are numbered lines; of more lines, or longer ones, only the end is told."""
 _TRIED = 200
 """At most this many marks and views are tried as lemmas."""

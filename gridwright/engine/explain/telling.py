@@ -133,7 +133,8 @@ class Teller:
             reason, kind = self._sums(deduction), _SHOWN_AS[kind]
         else:
             reason = self._last_place(deduction) or self._demands(deduction)
-        return f"{reason} {self._conclusion(deduction, kind in _SUPPOSING)}", kind
+        end = "\n" if "\n" in reason else " "
+        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING)}", kind
 
     def _conclusion(self, deduction: Deduction, is_about_first: bool) -> str:
         """What follows. If the argument is about the first mark only, what else follows is told apart."""
