@@ -71,7 +71,7 @@ def _try(genre: type[Genre], seconds: float) -> None:
 def _list_techniques(genre: type[Genre], n: int) -> None:
     """Prints frequent steps that no technique names, as entries of the genre's file of techniques."""
     for one in proposals(genre, n):
-        click.echo(f"# {one.share:.1%} of all steps")
+        click.echo(f"# {one.share:.1%} of all steps; its shape by kinds of rules is {one.kind}")
         for words in one.words:
             click.echo(f"#   {words}")
         click.echo(as_toml(one.technique))

@@ -16,7 +16,7 @@ from ..board.board import Spot
 from ..engine.explain.hints import Explainer
 from ..engine.explain.position import NoAnswer
 from ..engine.explain.steps import StepMark, with_marks
-from ..engine.explain.techniques import Technique, shape, techniques_of
+from ..engine.explain.techniques import Technique, kind_of, rule_name, shape, techniques_of, techniques_of_kinds
 from ..engine.explain.telling import Teller
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.genre import Genre
@@ -32,9 +32,11 @@ _TRIED = 8
 
 @dataclass
 class Seen:
-    """A step of a new puzzle: its shape, its words, where it was found, and the clues and marks of its reason."""
+    """A step of a new puzzle: its shape by rules and by kinds of rules, its words, where it was found, and the clues
+    and marks of its reason."""
 
     shape: str
+    kind: str
     words: str
     puzzle: Puzzle
     state: State
@@ -53,7 +55,8 @@ def seen_in(puzzle: Puzzle, seconds: float = 20) -> Iterator[Seen]:
                 seed, solver = found.seed or found, explainer.position.solver
                 clues = frozenset(clue for one in seed.all_selectors for clue in solver.clues_of(one))
                 marks = tuple(mark for lit in seed.premises for mark in teller.marks(lit))
-                yield Seen(shape(explainer.position, seed), step.words, puzzle, state, clues, marks)
+                own, kind = (shape(explainer.position, seed, by) for by in (rule_name, kind_of))
+                yield Seen(own, kind, step.words, puzzle, state, clues, marks)
                 explainer.position.apply(found)
                 state = with_marks(puzzle, state, step.marks)
     except TimeUp:
@@ -75,9 +78,10 @@ def first_step(puzzle: Puzzle, state: State, seconds: float = 10) -> tuple[str, 
 
 @dataclass
 class Proposed:
-    """A frequent class of steps: its share of all steps, some of them in words, and a board."""
+    """A frequent class of steps: its share of all steps, its shape by kinds of rules, some steps in words, a board."""
 
     share: float
+    kind: str
     words: list[str]
     technique: Technique
 
@@ -93,12 +97,12 @@ def proposals(genre: type[Genre], n: int, rows: int | None = None, cols: int | N
                 classes.setdefault(one.shape, []).append(one)
                 total += 1
     for key, seen in sorted(classes.items(), key=lambda item: -len(item[1])):
-        if key and key not in named and len(seen) >= _RARE * total:
+        if key and key not in named and seen[0].kind not in techniques_of_kinds() and len(seen) >= _RARE * total:
             words = [one.words for one in Random(key).sample(seen, min(len(seen), 4))]
             by_length = sorted(seen, key=lambda one: len(one.words))
             found = next((board for one in by_length[:_TRIED] if (board := reduced(one))), None)
             if found is not None:
-                yield Proposed(len(seen) / total, words, found)
+                yield Proposed(len(seen) / total, seen[0].kind, words, found)
 
 
 # -- small boards from steps of puzzles --------------------------------------------------------------------------------
@@ -172,7 +176,8 @@ def _by_name(puzzle: Puzzle, layers: Layers) -> dict[str, dict[str, Any]]:
 def as_toml(one: Technique) -> str:
     """A technique as an entry of the file."""
     lines = ["[[technique]]", f"name = {json.dumps(one.name)}", f"words = {json.dumps(one.words)}",
-             f"shape = {json.dumps(one.shape)}", f"puzzle = '''\n{one.puzzle}'''"]
+             f"shape = {json.dumps(one.shape)}", *([f"demands = {one.demands}"] if one.demands else []),
+             f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():
             entries = ", ".join(f"{_key(at)} = {json.dumps(value)}" for at, value in marks.items())

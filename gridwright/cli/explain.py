@@ -183,6 +183,7 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
             fields |= {
                 "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
                 "hardest": rating.hardest.words if rating.hardest is not None else None,
+                "techniques": rating.techniques,
             }  # fmt: skip
         return json_text(fields)
     heading = headline(reading, label)
@@ -190,7 +191,7 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
         return f"{heading}: no answer, so no rating"
     if rating.label is None:
         return f"{heading}: not rated: {rating.unrated}"
-    return f"{heading}: {rating.label} ({rating.score:.0f}, {rating.steps_in_words})"
+    return f"{heading}: {rating.label} ({rating.score:.0f}, {rating.steps_in_words}): {rating.why}"
 
 
 # -- diagnose ----------------------------------------------------------------------------------------------------------

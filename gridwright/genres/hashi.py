@@ -64,7 +64,7 @@ class Hashi(Genre):
         "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
         "two islands, bridges never cross, and a number tells how many bridges end at its island."
     )
-    levels = Levels(easy=122, medium=489, hard=641, extreme=931, labelled=True)
+    levels = Levels(easy=31.8, medium=70.8, hard=90.9, extreme=120, labelled=True)
     ground = OPEN
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)

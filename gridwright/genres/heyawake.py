@@ -42,7 +42,7 @@ class Heyawake(Genre):
         "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
         "room are shaded. No straight run of white cells goes through more than two rooms."
     )
-    levels = Levels(easy=87.8, medium=351, hard=586, extreme=851, labelled=True)
+    levels = Levels(easy=37.8, medium=75.6, hard=109, extreme=144, labelled=True)
 
     wall = Given("links", role="structure", look=WALL)
 

@@ -24,7 +24,7 @@ class Kropki(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
         " that differ by one, a black dot a number and its double; where no dot is, neither holds."
     )
-    levels = Levels(easy=88, medium=440, hard=514, extreme=1140)
+    levels = Levels(easy=34.5, medium=86.2, hard=106, extreme=163)
 
     dot = Given("links", OneOf(("white", "black")), exhaustive=True,
                 look=symbols({"white": "○", "black": "●"}, size=0.65))

@@ -45,7 +45,7 @@ class MagicLabyrinth(Genre):
         "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
         "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
     )
-    levels = Levels(easy=55.6, medium=278, hard=521, extreme=1630)
+    levels = Levels(easy=19.2, medium=48, hard=73.3, extreme=88.7)
 
     def numbers(self) -> range:
         """0 to ``max``."""

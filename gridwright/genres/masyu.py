@@ -53,7 +53,7 @@ class Masyu(Genre):
         "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
-    levels = Levels(easy=158, medium=631, hard=883, extreme=1280, labelled=True)
+    levels = Levels(easy=47.6, medium=128, hard=166, extreme=218, labelled=True)
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", role="structure", look=HOLE)

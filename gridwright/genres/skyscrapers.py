@@ -23,7 +23,7 @@ class Skyscrapers(Genre):
         "Write each height from 1 to the side of the grid once into every row and column. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones behind them."
     )
-    levels = Levels(easy=91.6, medium=458, hard=940, extreme=2490)
+    levels = Levels(easy=39.5, medium=98.7, hard=149, extreme=308)
 
     def heights(self) -> range:
         """1 to the side of the grid."""

@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ...language.puzzle import Puzzle, State, Value
+from ...language.rules import Global
 from ...language.validation import checks_arguments
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
 from .counts import OpposedCounts
@@ -48,14 +49,22 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield TrialAndError(position)
 
 
+_MOST_TRIALS = 10
+"""After this many steps by trial and error, the next one gives everything that is left."""
+
+
 class Explainer:
     """Finds the easiest next step of a position. Raises NoAnswer if no answer contains its marks.
 
-    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken.
+    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken. What
+    it finds depends on the position only, not on the steps that led there.
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.position = Position(puzzle, state, clock)
+        self._begin()
+
+    def _begin(self) -> None:
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
@@ -77,6 +86,12 @@ class Explainer:
         for stage in self.stages:
             if not self.position.open_marks():
                 return None
+            if stage.learns and self.position.has_moved:
+                for made in self._made:
+                    made.close()
+                self.position.forget()
+                self._begin()
+                return self.step()
             deductions: list[Deduction] = []
             late = False
             try:
@@ -86,9 +101,14 @@ class Explainer:
                     raise
                 late = True
             if deductions:
-                best = min(deductions, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
+                best = min(deductions, key=self._order)
                 return replace(self._with_alike(best, deductions), late=late)
         return None
+
+    def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
+        """What steps are sorted by: their costs, then the demands, whatever conflicts with these were met before."""
+        selectors = self.position.solver.selectors
+        return round(found.cost, 6), [selectors[one].parent or one for one in found.all_selectors], found.marks
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -138,7 +158,8 @@ class Explainer:
         if len(parents) > 1:
             return False
         same_spot = -one.marks[0] in position.other_values(-best.marks[0])
-        is_wide = self._reads.is_wide(position.demand_of(parents.pop()).what)
+        what = position.demand_of(parents.pop()).what
+        is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):
             return True
         fault = Speaker(position).fault
@@ -229,6 +250,7 @@ def followed(
             explainer = Explainer(puzzle, state, clock)
     except NoAnswer:
         raise ValueError("the puzzle has no answer with these marks, so no steps lead to one") from None
+    n_trials = 0
     with explainer:
         teller = Teller(explainer.position)
         while True:
@@ -236,6 +258,9 @@ def followed(
                 found = explainer.step()
                 if found is None:
                     return explainer.position.has_one_answer
+                n_trials += found.stage is StageName.TRIAL
+                if n_trials > _MOST_TRIALS:
+                    found = replace(found, marks=explainer.position.open_marks())
                 step = tell(teller, found)
                 explainer.position.apply(found)
             yield step

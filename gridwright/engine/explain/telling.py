@@ -12,9 +12,9 @@ from ...logic.expr import Count, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
 from .speech import Speaker, capital
-from .steps import Because, Glimpse, StageName, Step, StepMark
-from .suppositions import Supposition
-from .techniques import Technique, reason_in_words, shape, techniques_of
+from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
+from .suppositions import Refutation, Supposition
+from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
@@ -28,12 +28,16 @@ class Teller:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.speaker = Speaker(position)
+        self._refutation: Refutation | None = None
+        """That of the step being told."""
 
     def step(self, deduction: Deduction) -> Step:
         """A step in words."""
-        technique = self._technique(deduction)
+        self._refutation = None
+        technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
+            self._refutation = None  # the words do not tell it
             reason = reason_in_words(technique, self.speaker, deduction)
             words = f"{capital(reason)} So {self.said(deduction.marks)}."
         if deduction.stage is StageName.TRIAL:
@@ -52,11 +56,23 @@ class Teller:
             kind,
             technique.name if technique else usual_name(self.position, deduction),
             deduction.late,
+            self._refuted(deduction),
         )
 
-    def _technique(self, deduction: Deduction) -> Technique | None:
-        known = techniques_of(self.position.puzzle.genre.__module__)
-        return known.get(shape(self.position, deduction.seed or deduction)) if known else None
+    def _refuted(self, deduction: Deduction) -> Refuted | None:
+        """The supposition that the words refute, in marks; a global demand refutes it without links."""
+        refutation, links = self._refutation, tuple[tuple[StepMark, ...], ...]()
+        if deduction.stage is StageName.GLOBAL:
+            conflicts = filter(None, map(self.position.conflict_of, deduction.all_selectors))
+            fault_at = next(conflict.at for conflict in conflicts)
+        elif refutation is not None:
+            views = self.position.solver.views.told
+            links = tuple(tuple(mark for lit in lits if abs(lit) not in views for mark in self.marks(lit))
+                          for lits in refutation.lits)  # fmt: skip
+            fault_at = refutation.fault_at
+        else:
+            return None
+        return Refuted(tuple(self.marks(-deduction.marks[0])), links, fault_at)
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
@@ -201,7 +217,7 @@ class Teller:
         against = self.said([-deduction.marks[0]])
         holds = [*deduction.premises, *deduction.struck, -deduction.marks[0]]
         supposition = Supposition(self.speaker, deduction.all_selectors, holds, deduction.cost)
-        refutation = supposition.refutation()
+        refutation = self._refutation = supposition.refutation()
         if refutation is None:
             laws = self.speaker.laws(deduction.selectors)
             return f"Taken together, these leave no other way: {laws}.", StageName.CASES

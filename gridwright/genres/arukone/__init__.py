@@ -67,7 +67,7 @@ class Arukone(Genre):
         "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
         "cells may stay empty."
     )
-    levels = Levels(easy=101, medium=505, hard=667, extreme=1270)
+    levels = Levels(easy=44.1, medium=110, hard=124, extreme=163)
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
     block = Given("cells", role="structure", look=HOLE)
@@ -77,8 +77,8 @@ class Arukone(Genre):
         "one path ends at the label {at}", few="no path ends at the label {at}",
         many="more than one line meets the label {at}"))
     def ends(self) -> Demands:
-        for at in self.label:
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
+        for at, label in self.label.items():
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at, label=label)
 
     @rule(Wording(
         "a path that enters {at} leaves it again", few="a path ends at {at}, where no label is",

@@ -67,7 +67,7 @@ class DominoHunt(Genre):
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
-    levels = Levels(easy=52.2, medium=261, hard=347, extreme=512)
+    levels = Levels(easy=25.6, medium=64, hard=91.5, extreme=119)
     ground = DASHES
 
     notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012

@@ -44,7 +44,7 @@ class Galaxies(Genre):
         "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
         "turn."
     )
-    levels = Levels(easy=83.1, medium=416, hard=444, extreme=578)
+    levels = Levels(easy=30, medium=74.9, hard=78.6, extreme=90.4)
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))

@@ -82,7 +82,7 @@ class GreaterThanSudoku(Genre):
         "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
-    levels = Levels(easy=443, medium=2220, hard=2750, extreme=4070)
+    levels = Levels(easy=106, medium=264, hard=285, extreme=434)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -28,7 +28,7 @@ class Nurikabe(Genre):
         "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
         "cells are connected and contain no 2x2 block."
     )
-    levels = Levels(easy=115, medium=461, hard=624, extreme=816, labelled=True)
+    levels = Levels(easy=29.3, medium=58.7, hard=76.2, extreme=99.4, labelled=True)
 
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))

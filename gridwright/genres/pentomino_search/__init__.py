@@ -24,7 +24,7 @@ class PentominoSearch(Genre):
         "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
         " at a corner. The numbers outside count the covered cells of that row or column."
     )
-    levels = Levels(easy=28.7, medium=144, hard=231, extreme=505)
+    levels = Levels(easy=14.6, medium=36.4, hard=47.1, extreme=80.6)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     cover = Answer("cells", words=("covered", "empty"))

@@ -23,7 +23,7 @@ class Shikaku(Genre):
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
-    levels = Levels(easy=20.1, medium=100, hard=158, extreme=351)
+    levels = Levels(easy=7.44, medium=18.6, hard=22.7, extreme=33.4)
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))

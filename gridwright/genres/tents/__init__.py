@@ -40,7 +40,7 @@ class Tents(Genre):
         "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
         "The numbers outside count the tents of that row or column."
     )
-    levels = Levels(easy=32.3, medium=162, hard=212, extreme=277)
+    levels = Levels(easy=15.7, medium=39.3, hard=48.9, extreme=56.2)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))

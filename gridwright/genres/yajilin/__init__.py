@@ -91,7 +91,7 @@ class Yajilin(Genre):
         "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
         "counts the shaded cells in the direction of its arrow."
     )
-    levels = Levels(easy=150, medium=598, hard=845, extreme=1230, labelled=True)
+    levels = Levels(easy=58.8, medium=118, hard=149, extreme=196, labelled=True)
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)

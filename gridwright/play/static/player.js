@@ -8,7 +8,7 @@ import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
 import { changesTo } from "./gestures.js";
 import { Announcer, Grid } from "./grid.js";
-import { hintPanel } from "./hints.js";
+import { hintPanel, pointOut } from "./hints.js";
 import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
 import { keyList, menu } from "./menu.js";
@@ -132,6 +132,9 @@ export class Player {
 		const { signal } = this.ended;
 		const on = (target, name, act) => target.addEventListener(name, act, { signal });
 		on(this.boardBox, "keydown", (event) => this.pressedKey(event));
+		on(this.boardBox, "pointermove", (event) => this.panel.querySelector(".at") && pointOut(this, this.geometry.cellAt(this.board.pointAt(event))));
+		on(this.boardBox, "pointerleave", () => pointOut(this, null));
+		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
 		on(window, "pagehide", () => this.saving.leave());
@@ -224,9 +227,7 @@ export class Player {
 		measure("painted", "input");
 		if (!changes.length) return;
 		this.grid.label(this.cellsOf(changes));
-		this.board.frames([], "wrong");
-		this.board.frames([], "because");
-		this.board.frames([], "fresh");
+		this.board.unframe();
 		this.board.around(false);
 		if (this.game.solved) this.game.solved = false;
 		this.tell("");
@@ -316,7 +317,7 @@ export class Player {
 
 	async rate() {
 		const told = await this.request("rate", {});
-		if (told) this.tell(told.complete ? `This is ${told.label}.` : `Not rated: ${told.unrated}.`);
+		if (told) this.tell(told.complete ? `This is ${told.label}: ${told.why}.` : `Not rated: ${told.unrated}.`);
 	}
 
 	/** A newer position was saved elsewhere. */
