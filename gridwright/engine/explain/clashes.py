@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...board.board import Spot
@@ -16,6 +17,8 @@ _SHARE = 1 / 3
 """The share of the time left in which a contradiction is made minimal."""
 _MOST_WORDS = 250
 """A contradiction that takes more characters is told by its clues alone."""
+_LEFT_OUT = re.compile(r"\b\d+ more\b")
+"""How many demands are not told one by one."""
 _MOST_CLUES = 16
 """Of more clues than this, only the number is told."""
 
@@ -72,7 +75,7 @@ def clash_in_words(puzzle: Puzzle, parts: Sequence[Because]) -> str:
     if len(said) == 1:
         return f"This cannot be: {said[0]}."
     told = f"These cannot all hold: {'; '.join(said)}."
-    if len(told) <= _MOST_WORDS:
+    if len(told) <= _MOST_WORDS and not _LEFT_OUT.search(told):
         return told
     spots = sorted({spot for part in parts for spot in _clue_spots(part)})
     if not spots:
