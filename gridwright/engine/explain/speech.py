@@ -131,7 +131,7 @@ class Speaker:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
         if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], f"{len(laws) - _MANY_LAWS + 1} more like these"]
+            laws = [*laws[: _MANY_LAWS - 1], f"{len(laws) - _MANY_LAWS + 1} other rules"]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:

@@ -10,7 +10,7 @@ from ...board.board import Spot
 from ..solve.cores import without_redundant
 from .counts import Counts, Excess, in_words
 from .position import Position
-from .speech import Speaker, lowered
+from .speech import Speaker, capital, lowered
 
 _MOST_LEMMAS = 6
 """More lemmas than this are too many to retrace."""
@@ -18,6 +18,8 @@ _AT_A_GLANCE = 3
 """This many sentences can be seen together, if they follow at once or their demands are few."""
 _ONE_LOOK = 5.0
 """Demands are few if they cost less than this: three or four, and one or two more about a pair of spots."""
+_LONGEST, _MOST_LINES, _LONGEST_LINE = 300, 6, 200
+"""Longer paragraphs are numbered lines; of more lines, or longer ones, only the end is told."""
 _TRIED = 200
 """At most this many marks and views are tried as lemmas."""
 
@@ -58,13 +60,24 @@ class Refutation:
     law: str = ""
     is_pattern: bool = False
     at_once: bool = True
+    has_cases: bool = False
     lits: Sequence[Sequence[int]] = ()
     """The literals of each link."""
     fault_at: tuple[Spot, ...] = ()
 
     def suppose(self, what: str) -> str:
-        """The whole paragraph."""
-        return self.briefly(what) if self.is_pattern else f"Suppose {what}. {self._after_links()}"
+        """The whole argument: a paragraph; if that is long, a few numbered lines; if these are many, how it ends."""
+        text = self.briefly(what) if self.is_pattern else f"Suppose {what}. {self._after_links()}"
+        if len(text) <= _LONGEST:
+            return text
+        numbered = [f"{n}. {capital(_without_then(link))}." for n, link in enumerate(self.links, 1)]
+        if len(numbered) <= _MOST_LINES and not self.has_cases and len(max(numbered, key=len)) <= _LONGEST_LINE:
+            return "\n".join((f"Suppose {what}.", *numbered, self._end()))
+        end = self.fault or f"this cannot hold any more: {self.law}"
+        if self.has_cases:
+            return f"Suppose {what}. Every way to go on breaks a rule; in the last case, {end}."
+        n = sum(map(len, self.lits))
+        return f"Suppose {what}. Follow it through, for {n} marks: in the end, {end}."
 
     def briefly(self, what: str) -> str:
         """The same within another paragraph."""
@@ -220,7 +233,8 @@ class Supposition:
         are_seen = at_once or self.cost < _ONE_LOOK
         is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
         lits = [group[2] for group in groups]
-        return Refutation(links, *self._fault(broken), is_pattern, at_once, lits, self._fault_at(broken))
+        how = is_pattern, at_once, self.has_cases
+        return Refutation(links, *self._fault(broken), *how, lits, self._fault_at(broken))
 
     def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""
