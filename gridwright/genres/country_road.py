@@ -68,7 +68,7 @@ class CountryRoad(Genre):
         "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} is closed, but there is more line elsewhere"))
+        ring="there is more line besides the closed loop through {cells}"))
 
     def gates(self) -> list[tuple[Spot, list[Spot]]]:
         """The first cell of each room, and the links that lead out of the room; none for a room that is the board."""

@@ -82,7 +82,7 @@ class Fences(Genre):
         "the fence neither ends nor branches", many="the fence branches at {at}", few="the fence ends at {at}"))
     one_loop = one_loop(loop, Wording(
         "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
-        ring="the loop around {cells} is closed, but there are other fences")).requires(no_branches)
+        ring="there are other fences besides the closed loop around {cells}")).requires(no_branches)
 
     number_of_fences.considered_with(no_branches)
 

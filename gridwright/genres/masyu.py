@@ -63,7 +63,7 @@ class Masyu(Genre):
         "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} is closed, but there is more line elsewhere"), faces=False)
+        ring="there is more line besides the closed loop through {cells}"), faces=False)
 
     def ways(self, at: Spot) -> list[list[Spot | None]]:
         """The four directions out of a cell, each as two links in line."""

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.engine.explain import rating
+from gridwright.engine.explain import rating, repairs
 from gridwright.engine.explain.clashes import clash as clashing_selectors
 from gridwright.engine.explain.hints import Explainer, followed, glimpses
 from gridwright.engine.explain.rating import (
@@ -34,7 +34,7 @@ from gridwright.engine.explain.rating import (
     thresholds_of,
 )  # fmt: skip
 from gridwright.engine.explain.steps import StageName, StepMark
-from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
 from gridwright.language.taste import LABELS
@@ -425,6 +425,35 @@ def test_no_part_of_a_clash_can_be_left_out(name: str) -> None:
         assert not solver.solve(clash)
         for literal in clash:
             assert solver.solve([other for other in clash if other != literal])
+
+
+def test_the_digit_to_blame_is_named_with_the_right_one() -> None:
+    grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    found = gw.diagnose(gw.read(grid.replace("..79", "..76")))
+    assert found.repairs[0].clues == (("number", cell(9, 9)),) and found.repairs[0].values == (9,)
+    assert "r9c9" in found.words and "or with a 9 in its place" in found.words
+
+
+def test_two_clues_are_named_if_none_suffices_alone() -> None:
+    """Each of the two 4s in the corners is impossible beside its 0."""
+    puzzle = gw.puzzle("Fences", ["4 0 . . .", ". . . . .", ". . . . .", ". . . . .", ". . . 0 4"])
+    found = gw.diagnose(puzzle)
+    assert [len(one.clues) for one in found.repairs] == [2]
+    assert "No single clue is to blame. Without " in found.words
+    gone = set(found.repairs[0].clues)
+    left = {spot: n for spot, n in puzzle.given["number"].items() if ("number", spot) not in gone}
+    assert gw.solve(gw.Puzzle.of(puzzle.genre, puzzle.board, {"number": left})).status != "none"
+
+
+def test_what_was_found_before_the_time_was_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_time(*_: object) -> None:
+        raise TimeUp
+
+    monkeypatch.setattr(repairs.Repairs, "found", no_time)
+    found = gw.diagnose(case("akari/none"))
+    assert not found.complete and found.clashes and not found.repairs
+    assert "These cannot all hold: " in found.words
+    assert found.words.endswith("The time was up before everything was examined.")
 
 
 def test_differences_of_answers_are_named() -> None:

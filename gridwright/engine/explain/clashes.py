@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle
 from ...language.wording import listed
-from ..solve.clock import Clock
+from ..solve.clock import Clock, TimeUp
 from ..solve.selectors import Selector, SelectorSolver
 from .speech import merged
 from .steps import Because, StepMark
 
+_SHARE = 1 / 3
+"""The share of the time left in which a contradiction is made minimal."""
 _MOST_WORDS = 250
 """A contradiction that takes more characters is told by its clues alone."""
+_LEFT_OUT = re.compile(r"\b\d+ more\b")
+"""How many demands are not told one by one."""
 _MOST_CLUES = 16
 """Of more clues than this, only the number is told."""
 
@@ -25,17 +30,27 @@ def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:
 
 
 def clash(solver: SelectorSolver) -> list[Selector]:
-    """The selectors of a minimal set of demands and given marks that cannot all hold."""
+    """The selectors of a minimal set of demands and given marks that cannot all hold.
+
+    If there is a time limit, some that are not needed may be left when a third of the time is up.
+    """
     every = [*(one.literal for one in solver.givens), *(one.literal for one in solver.demands)]
     if solver.solve(every):
         return []
     core = set(solver.core())
     found = [literal for literal in every if literal in core]
-    for literal in list(reversed(found)):
-        rest = [other for other in found if other != literal]
-        if literal in found and not solver.solve(rest):
-            core = set(solver.core())
-            found = [other for other in rest if other in core]
+    clock, left = solver.clock, solver.clock.left
+    solver.clock = Clock(left and left * _SHARE, clock.stop)
+    try:
+        for literal in list(reversed(found)):
+            rest = [other for other in found if other != literal]
+            if literal in found and not solver.solve(rest):
+                core = set(solver.core())
+                found = [other for other in rest if other in core]
+    except TimeUp:
+        clock.check()
+    finally:
+        solver.clock = clock
     return [solver.selectors[literal] for literal in found]
 
 
@@ -60,7 +75,7 @@ def clash_in_words(puzzle: Puzzle, parts: Sequence[Because]) -> str:
     if len(said) == 1:
         return f"This cannot be: {said[0]}."
     told = f"These cannot all hold: {'; '.join(said)}."
-    if len(told) <= _MOST_WORDS:
+    if len(told) <= _MOST_WORDS and not _LEFT_OUT.search(told):
         return told
     spots = sorted({spot for part in parts for spot in _clue_spots(part)})
     if not spots:

@@ -21,6 +21,8 @@ _TRIES, _MOST_TRIES = 12, 40
 """The most values that are tried by solving: in place of each clue, and of all."""
 _PAIRS = 300
 """The most pairs of clues that are left out."""
+_GRIDS, _CONFLICTS = 30, 20_000
+"""Another contradiction is looked for in at most so many grids, with so many conflicts each."""
 
 
 class Repair(NamedTuple):
@@ -60,10 +62,15 @@ class Repairs:
 
         Raises TimeUp.
         """
-        for one in [Repair((self._clue(literal),)) for literal in self._needed(self._suspects)]:
-            verdict = self._without(one)
-            if verdict is None or verdict.status != "none":
-                self._verdicts[one.clues] = verdict
+        suspects = self._suspects[:]
+        while suspects:
+            literal = suspects.pop(0)
+            one = Repair((self._clue(literal),))
+            verdict = self._verdicts[one.clues] = self._without(one)
+            needed = self._needed(literal) if verdict is None or verdict.status == "none" else None
+            if needed is not None:
+                suspects = [other for other in suspects if other in needed]
+            elif verdict is None or verdict.status != "none":
                 self._repairs.append(one._replace(unique=verdict is not None and verdict.status == "unique"))
                 yield self._in_order()
         for one in self._repairs[:]:
@@ -104,33 +111,26 @@ class Repairs:
         assert selector.given is not None
         return selector.given[:2]
 
-    def _needed(self, suspects: Iterable[int], *without: int) -> Iterator[int]:
-        """The suspects without which, and without some others, there is an answer."""
-        rest = list(suspects)
-        while rest:
-            literal = rest.pop(0)
-            if self.solver.solve([one for one in self._base if one != literal and one not in without]):
-                yield literal
-            else:
-                core = set(self.solver.core())
-                rest = [one for one in rest if one in core]
+    def _needed(self, literal: int) -> list[int] | None:
+        """The suspects in a contradiction without one of them; None if no contradiction is found."""
+        found = self.solver.attempt([one for one in self._base if one != literal], _GRIDS, _CONFLICTS)
+        if found:
+            return None
+        return self._suspects if found is None else self._clues_in(self.solver.core())
 
     def _pair(self) -> Iterator[list[Repair]]:
         """Two clues that suffice together."""
         tries = 0
         for literal in self._suspects:
-            if self.solver.solve([one for one in self._base if one != literal]):
-                continue
-            others = [other for other in self._clues_in(self.solver.core()) if other != literal]
-            for other in self._needed(others, literal):
+            for other in self._needed(literal) or ():
                 pair = Repair((self._clue(literal), self._clue(other)))
-                verdict = self._without(pair)
+                verdict = self._without(pair) if other != literal else None
                 if verdict is not None and verdict.status != "none":
                     yield [pair._replace(unique=verdict.status == "unique")]
                     return
-            tries += len(others)
-            if tries > _PAIRS:
-                return
+                tries += 1
+                if tries > _PAIRS:
+                    return
 
     # -- how many answers are left --
 

@@ -145,7 +145,7 @@ class Yajilin(Genre):
 
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} is closed, but there is more line elsewhere"), faces=False)
+        ring="there is more line besides the closed loop through {cells}"), faces=False)
 
     @cached_property
     def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:
