@@ -92,7 +92,7 @@ class ExplainedPath:
 
     def _sections(self) -> list[PageSection]:
         """The puzzle and all steps; their pictures are not drawn yet."""
-        sections = [PageSection("The puzzle", self.puzzle.genre.task, self._first_picture)]
+        sections = [PageSection("The puzzle", self.puzzle.genre.task_in_words(), self._first_picture)]
         state = self.start
         for number, step in enumerate(self, 1):
             state = step.applied(state)

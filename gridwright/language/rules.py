@@ -146,7 +146,7 @@ class Demand(Subject):
     @property
     def wording(self) -> Wording:
         """The wording of the demand."""
-        return self.own or self.rule.wording
+        return self.own.of(self.rule.wording.home) if self.own else self.rule.wording
 
     def say(self, board: Board) -> str:
         """The demand in words."""
@@ -213,7 +213,7 @@ class Rule(Subject):
         self.counted_against: tuple[Rule, ...] = ()
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        self.name, self.wording = name, self.wording.of(owner.__module__)
 
     def __call__(self, *_args: object, **_more: object) -> NoReturn:
         """Raises GenreError: in a class body, a rule with the name of its kind hides the kind."""

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Board, Spot
+from .translation import ENGLISH, current_language, worded
 
 
 class AtLeast(int):
@@ -56,17 +58,17 @@ class Found(NamedTuple):
     def say(self, verbs: str) -> str:
         """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after
         "can"."""
-        now, later = verbs.split("|") if verbs else ("has", "have")
-        none = "0" if self.summed else "none"
+        now, later = (verbs or worded("has|have")).split("|")
+        forms = {"now": now, "later": later, "low": self.low, "high": self.high}
         if self.low == self.high:
-            return f"{now} {self.low or none}"
+            return worded("{now} {low}" if self.low or self.summed else "{now} none", **forms)
         if self.low > max(self.allowed, default=-1):
-            return f"cannot {later} less than {self.low}" if self.summed else f"{now} {self.low} already"
+            return worded("cannot {later} less than {low}" if self.summed else "{now} {low} already", **forms)
         if self.high < min(self.allowed, default=0):
-            return f"can {later} at most {self.high}" if self.high or self.summed else f"can {later} none"
+            return worded("can {later} at most {high}" if self.high or self.summed else "can {later} none", **forms)
         if 0 < len(self.possible) <= _FEW_NUMBERS:
-            return f"can {later} only {counted(frozenset(self.possible))}"
-        return f"can {later} {self.low} to {self.high}, but not that"
+            return worded("can {later} only {numbers}", numbers=counted(frozenset(self.possible)), **forms)
+        return worded("can {later} {low} to {high}, but not that", **forms)
 
 
 _FEW_NUMBERS = 4
@@ -83,17 +85,32 @@ class Wording:
     "and has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part, and
     ``{found:sees|see}`` changes its verb; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
     faults ``many`` and ``few`` are used for numbers that are too large and too small.
+
+    ``home`` is the module whose catalogue translates the texts.
     """
+
+    home = ""
 
     def __init__(self, text: str, fault: str = "", **faults: str) -> None:
         self.text, self.faults = text, {"": fault, **faults}
+
+    def of(self, home: str) -> Wording:
+        """The same texts, from another module."""
+        same = copy(self)
+        same.home = home
+        return same
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """The fact and what is said of its violations."""
+        return filter(None, (self.text, *self.faults.values()))
 
     def __repr__(self) -> str:
         return f"Wording({self.text!r})"
 
     def law(self, board: Board, at: Iterable[Spot], words: Mapping[str, Any]) -> str:
         """The fact, for one place."""
-        return _Speech(board).format(self.text, **{"at": tuple(at), **words})
+        return self._said(self.text, board, {"at": tuple(at), **words})
 
     def fault(
         self, board: Board, at: Iterable[Spot], words: Mapping[str, Any], found: Found | None = None, name: str = ""
@@ -103,9 +120,13 @@ class Wording:
         text = self.faults.get(name) or self.faults[""]
         if any(told.get(word) is None for word in _TELLS_NUMBER.findall(text)):
             text = ""  # no number can be right, so the actual one does not matter
-        if not text:
-            text = self.text if told["found"] is None else f"{self.text} and {{found}}"
-        return _Speech(board).format(text, **told)
+        if text or told["found"] is None:
+            return self._said(text or self.text, board, told)
+        law, number = self._said(self.text, board, told), self._said("{found}", board, told)
+        return worded("{law} and {number}", law=law, number=number)
+
+    def _said(self, text: str, board: Board, words: Mapping[str, Any]) -> str:
+        return _Speech(board, self.home).format(worded(text, self.home), **words)
 
 
 _TELLS_NUMBER = re.compile(r"\{(found|times|culprits)\b")
@@ -118,8 +139,8 @@ RuleText: TypeAlias = str | Wording
 class _Speech(string.Formatter):
     """Formats places and numbers."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, home: str) -> None:
+        self.board, self.home = board, home
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         del args
@@ -134,18 +155,34 @@ class _Speech(string.Formatter):
             return value.say(format_spec)
         if isinstance(value, Spot):
             if format_spec in ("line", "reading"):
-                return self.board.line_name(value, read=format_spec == "reading")
+                return name_in_words(self.board.line_name(value, read=format_spec == "reading"))
             verb, several, _ = format_spec.partition("|")
-            return f"{self.board.name(value)} {verb}" if several else self.board.name(value)
+            name = name_in_words(self.board.name(value))
+            return f"{name} {verb}" if several else name
         if isinstance(value, tuple) and value and isinstance(value[0], Spot):
-            names = listed(_shortened(self.board.names(value), len(value)))
+            names = listed(_shortened(names_in_words(self.board, value), len(value)))
             verbs = format_spec.split("|")
             return f"{names} {verbs[len(value) > 1]}" if format_spec else names
         if isinstance(value, int | frozenset | tuple | range):
             return counted(value, format_spec)
-        return str(value)
+        return name_in_words(str(value), self.home)
 
 
+def name_in_words(name: str, home: str = "") -> str:
+    """The name of a spot, a line or a value in the current language; ``home`` is as in ``worded``."""
+    if current_language() == ENGLISH:
+        return name
+    text = worded(pattern := _PART.sub("{}", name), home)
+    return name if text == pattern else text.format(*_PART.findall(name))
+
+
+def names_in_words(board: Board, spots: Iterable[Spot]) -> list[str]:
+    """The names of spots in the current language."""
+    return list(map(name_in_words, board.names(spots)))
+
+
+_PART = re.compile(r"r\d+c\d+|\d+")
+"""The parts of a name that differ from spot to spot."""
 _MOST_NAMES = 6
 """Of more places than this, only some are named."""
 
@@ -154,36 +191,36 @@ def _shortened(names: list[str], n_places: int) -> list[str]:
     if len(names) <= _MOST_NAMES:
         return names
     kept = names[: _MOST_NAMES - 2]
-    return [*kept, f"{n_places - len(kept)} others" if len(names) == n_places else "more"]
+    n = n_places - len(kept)
+    return [*kept, worded("{n} others", n=n) if len(names) == n_places else worded("more")]
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Names as a list: ``r1c1, r1c2 and r1c3``."""
     some = list(names)
-    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+    return f" {worded(last)} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
 def counted(n: int | Collection[int], noun: str = "") -> str:
     """A number and what it counts: ``2 lamps``, ``at least 1 lamp``, ``0 or 2 lamps``, ``no lamps``, ``twice``."""
     if not isinstance(n, int):
         return f"{listed(map(str, sorted(n)), 'or')}{_plural(noun, 2)}"
-    before = "at least " if isinstance(n, AtLeast) else "at most " if isinstance(n, AtMost) else ""
+    before = worded("at least") if isinstance(n, AtLeast) else worded("at most") if isinstance(n, AtMost) else ""
     if noun == "time":
-        return before + times(n)
-    number = "no" if n == 0 and noun and not before else str(int(n))
-    return f"{before}{number}{_plural(noun, n)}"
+        return f"{before} {times(n)}".lstrip()
+    number = worded("no") if n == 0 and noun and not before else str(int(n))
+    return f"{before} {number}{_plural(noun, n)}".lstrip()
 
 
 def in_order(noun: str, items: Collection[object]) -> str:
     """Items with their noun: ``the run 3``, ``the runs 7 2``, ``no run``."""
-    if not items:
-        return f"no {noun}"
-    return f"the{_plural(noun, len(items))} {' '.join(map(str, items))}"
+    text = f"no {noun}" if not items else f"the{_plural(noun, len(items))} {{items}}"
+    return worded(text, items=" ".join(map(str, items)))
 
 
 def times(n: int) -> str:
     """How often: ``never``, ``once``, ``twice``, ``3 times``."""
-    return {0: "never", 1: "once", 2: "twice"}.get(n, f"{n} times")
+    return worded({0: "never", 1: "once", 2: "twice"}.get(n, "{n} times"), n=int(n))
 
 
 def _plural(noun: str, n: int) -> str:

@@ -59,7 +59,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
     layers = [_layer(tool, places, book) for tool in tools(model).values()]
     return {
         **heading(puzzle, title),
-        "task": puzzle.genre.task,
+        "task": puzzle.genre.task_in_words(),
         "description": list(puzzle.about.description),
         "box": _box(picture, puzzle.board, room),
         "svg": board_svg(picture),
@@ -373,7 +373,7 @@ def clue_words(model: Genre) -> dict[Spot, str]:
 def _marked(layer: Layer, value: Any, model: Genre) -> str:
     if isinstance(layer, GivenLayer | ValueLayer):
         return shown(layer, value, model)
-    return f"{layer.words[0]}, given"  # type: ignore[attr-defined]
+    return f"{layer.word(True)}, given"  # type: ignore[attr-defined]
 
 
 def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:

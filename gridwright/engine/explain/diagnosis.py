@@ -9,8 +9,9 @@ from ...board.board import Spot
 from ...language.layers import GivenLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
 from ...language.rules import Clue
+from ...language.translation import worded
 from ...language.validation import checks_arguments
-from ...language.wording import listed
+from ...language.wording import counted, listed, name_in_words, names_in_words
 from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import Selector, SelectorSolver
@@ -48,7 +49,7 @@ class Diagnosis:
     @property
     def details(self) -> str:
         """The words without the first sentence, which states the status."""
-        return self.words.removeprefix(_STATUS[self.status]).strip()
+        return self.words.removeprefix(worded(_STATUS[self.status])).strip()
 
 
 @checks_arguments
@@ -76,7 +77,7 @@ def diagnose(
                 return _of_unique(puzzle, verdict, clock)
         except TimeUp:
             pass
-    words = f"{_STATUS[verdict.status]} The time was up before more could be said."
+    words = f"{worded(_STATUS[verdict.status])} {worded('The time was up before more could be said.')}"
     return Diagnosis(puzzle, verdict.status, words, verdict=verdict, complete=False)
 
 
@@ -103,8 +104,8 @@ def clash_in_words(parts: Sequence[Because]) -> str:
     demands = merged(dict.fromkeys(part.words for part in parts if part.mark is None))
     said = [*given, *demands]
     if len(said) == 1:
-        return f"This cannot be: {said[0]}."
-    return f"These cannot all hold: {'; '.join(said)}."
+        return worded("This cannot be: {law}.", law=said[0])
+    return worded("These cannot all hold: {laws}.", laws="; ".join(said))
 
 
 def _clash(solver: SelectorSolver) -> list[Selector]:
@@ -128,7 +129,8 @@ def _part(solver: SelectorSolver, selector: Selector) -> Because:
     assert selector.given is not None
     layer, spot, value = selector.given
     said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
-    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=StepMark(layer, spot, value))
+    words = worded("{mark}, as given", mark=f"{name_in_words(board.name(spot))} {said}")
+    return Because(words, (spot,), mark=StepMark(layer, spot, value))
 
 
 def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
@@ -136,7 +138,7 @@ def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
         clash = _clash(solver)
         parts = tuple(_part(solver, selector) for selector in clash)
         clues = dict.fromkeys(clue for selector in clash for clue in solver.clues_of(selector.literal))
-    words = f"{_STATUS['none']} {clash_in_words(parts)}"
+    words = f"{worded(_STATUS['none'])} {clash_in_words(parts)}"
     return Diagnosis(puzzle, "none", words, clashes=parts, clues=tuple(clues), verdict=verdict)
 
 
@@ -156,24 +158,26 @@ def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
     deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
     board = puzzle.board
     spots = sorted({spot for _, spot in differ})
-    words = f"{_STATUS['several']} Taken together, the answers differ in {_counted(spots)}: {_named(puzzle, spots)}."
+    text = "Taken together, the answers differ in {n}: {places}."
+    words = f"{worded(_STATUS['several'])} {worded(text, n=_counted(spots), places=_named(puzzle, spots))}"
     if deciding:
         layers = puzzle.genre.layers
         said = (
-            f"{board.name(m.spot)} {layers[m.layer].say(m.value, puzzle=puzzle)}"  # type: ignore[attr-defined]
+            f"{name_in_words(board.name(m.spot))} {layers[m.layer].say(m.value, puzzle=puzzle)}"  # type: ignore[attr-defined]
             for m in deciding
         )
-        words += f" One answer would be left, for example, if this were given: {listed(said, 'or')}."
+        text = "One answer would be left, for example, if this were given: {marks}."
+        words += " " + worded(text, marks=listed(said, "or"))
     return Diagnosis(puzzle, "several", words, differ=differ, deciding=deciding, verdict=verdict)
 
 
 def _counted(spots: Sequence[Spot]) -> str:
-    return f"{len(spots)} place{'' if len(spots) == 1 else 's'}"
+    return counted(len(spots), worded("place|places"))
 
 
 def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
-    names = puzzle.board.names(spots)
-    return listed([*names[:most], f"{len(names) - most} more"] if len(names) > most else names)
+    names = names_in_words(puzzle.board, spots)
+    return listed([*names[:most], worded("{n} more", n=len(names) - most)] if len(names) > most else names)
 
 
 def _deciding(
@@ -222,9 +226,9 @@ def _of_unique(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
             if _is_unique(less, clock):
                 needless.append((name, spot))
     spots = [spot for _, spot in needless]
-    words = _STATUS["unique"]
+    more = worded("Every clue is needed.")
     if needless:
-        words += f" {_counted(spots)} could be left without a clue, one at a time: {_named(puzzle, spots)}."
-    else:
-        words += " Every clue is needed."
+        text = "{n} could be left without a clue, one at a time: {places}."
+        more = worded(text, n=_counted(spots), places=_named(puzzle, spots))
+    words = f"{worded(_STATUS['unique'])} {more}"
     return Diagnosis(puzzle, "unique", words, needless=tuple(needless), verdict=verdict)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from ...language.puzzle import Puzzle, State, Value
+from ...language.translation import capital, worded
 from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
@@ -24,7 +25,7 @@ from .diagnosis import clash_in_words, clashing_parts
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, capital, differ_by_place
+from .speech import Speaker, differ_by_place
 from .steps import Because, Glimpse, StageName, Step, StepMark, with_marks
 from .telling import Teller
 
@@ -332,7 +333,7 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
     teller = Teller(explainer.position)
     beside = [mark for lit in right for mark in teller.marks(lit)]
     for lit in wrong:
-        marks, said = tuple(teller.marks(lit)), f"This is wrong: {teller.said([lit])}."
+        marks, said = tuple(teller.marks(lit)), worded("This is wrong: {marks}.", marks=teller.said([lit]))
         fault = _smallest(check(puzzle, with_marks(puzzle, State.of(puzzle, {}), (*beside, *marks))))
         if fault is not None:
             yield Mistake(puzzle, marks, (), f"{said} {capital(fault.words)}.", (fault,))
@@ -365,7 +366,7 @@ def _clash(explainer: Explainer, state: State, played: list[int]) -> Iterator[Mi
         if not solver.solve([*position.marks, *every, *rest]):
             clashing = rest
     marks = tuple(mark for lit in clashing for mark in teller.marks(lit))
-    said = f"These marks cannot all be right: {teller.said(clashing)}."
+    said = worded("These marks cannot all be right: {marks}.", marks=teller.said(clashing))
     broken = _smallest(check(position.puzzle, with_marks(position.puzzle, State.of(position.puzzle, {}), marks)))
     if broken is not None:
         yield Mistake(position.puzzle, marks, (), f"{said} {capital(broken.words)}.", (broken,))
@@ -381,4 +382,4 @@ def _clash(explainer: Explainer, state: State, played: list[int]) -> Iterator[Mi
 
 def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
     parts = clashing_parts(puzzle, clock)
-    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(parts)}")
+    return Mistake(puzzle, (), tuple(parts), f"{worded('The puzzle has no answer.')} {clash_in_words(parts)}")

@@ -10,7 +10,9 @@ from typing import Literal
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle
 from ...language.taste import LABELS, Levels
+from ...language.translation import worded
 from ...language.validation import checks_arguments
+from ...language.wording import counted as counted_in_words
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction
@@ -57,14 +59,14 @@ class Rating:
     def steps_in_words(self) -> str:
         """How many steps were found: ``5 steps``."""
         n = sum(self.profile.values())
-        return f"{n} step{'' if n == 1 else 's'}"
+        return counted_in_words(n, worded("step|steps"))
 
     @property
     def unrated(self) -> str:
         """Why there is no label, in words; empty if there is one."""
         if self.status == "several":
-            return "the puzzle has several answers"
-        return f"the time was up after {self.steps_in_words}" if self.status == "undecided" else ""
+            return worded("the puzzle has several answers")
+        return worded("the time was up after {n}", n=self.steps_in_words) if self.status == "undecided" else ""
 
 
 @checks_arguments

@@ -30,7 +30,7 @@ from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
-from ...language.wording import Wording, listed
+from ...language.wording import Wording, listed, name_in_words
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker
@@ -59,6 +59,8 @@ class Technique:
     played: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
+    home: str = ""
+    """The module whose catalogue translates the name and the words."""
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
@@ -84,18 +86,18 @@ def techniques_of(module: str) -> Mapping[str, Technique]:
         return {}
     path = Path(source)
     path = path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
-    return _read(path) if path.is_file() else {}
+    return _read(path, module) if path.is_file() else {}
 
 
 @cache
 def techniques_of_kinds() -> Mapping[str, Technique]:
     """The techniques of kinds of rules, by their shapes."""
-    return _read(Path(rules.__file__).parent / "techniques.toml")
+    return _read(Path(rules.__file__).parent / "techniques.toml", rules.__name__)
 
 
-def _read(path: Path) -> Mapping[str, Technique]:
+def _read(path: Path, home: str) -> Mapping[str, Technique]:
     with path.open("rb") as file:
-        found = [Technique(**one) for one in tomllib.load(file).get("technique", ())]
+        found = [Technique(**one, home=home) for one in tomllib.load(file).get("technique", ())]
     by_shape = {one.shape: one for one in found}
     if len(by_shape) < len(found):
         raise ValueError(f"{path}: two techniques have one shape")
@@ -123,14 +125,14 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
     spots_of = position.model.variables.spots_of
     known = tuple(dict.fromkeys(spot for lit in found.direct for spot in spots_of(lit)))
     more = {"known": known, "opposite": speaker.said([-found.marks[0]])}
-    return Wording(technique.words).law(speaker.board, (), {**roles, **more})
+    return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
 
 
 def _line(at: Sequence[Spot]) -> str:
     """The name of the row or column in which cells lie."""
     if len({spot.y for spot in at}) == 1:
-        return f"row {(at[0].y + 1) // 2}"
-    return f"column {(at[0].x + 1) // 2}" if at else ""
+        return name_in_words(f"row {(at[0].y + 1) // 2}")
+    return name_in_words(f"column {(at[0].x + 1) // 2}") if at else ""
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from ...language.genre import Genre
 from ...language.genre_errors import in_short
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
+from ...language.translation import worded
 from ...language.validation import checks_arguments, named
+from ...language.wording import name_in_words
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected
@@ -100,9 +102,14 @@ def violations(model: Genre, state: State, suspects: Suspects | None = None) -> 
     return found
 
 
+def _at(model: Genre, rule: str, spot: Spot, text: str, **words: Any) -> Violation:
+    """A violation at one spot, which ``{at}`` stands for."""
+    return Violation(rule, (spot,), worded(text, at=name_in_words(model.board.name(spot)), **words))
+
+
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
-        Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
+        _at(model, "given", spot, "{at} was given and may not change")
         for name, spot, value in ticking(model.variables.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
@@ -116,7 +123,8 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
                 spots = ", ".join(map(model.board.name, place))
-                found.append(Violation("value", place, f"{layer.name} is the same all along {spots}"))
+                words = worded("{layer} is the same all along {spots}", layer=layer.name, spots=spots)
+                found.append(Violation("value", place, words))
     return found
 
 
@@ -131,13 +139,11 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
             if value is False:
                 continue
             if spot not in places:
-                words = f"nothing can be marked at {named(model.board, spot)}"
+                words = worded("nothing can be marked at {at}", at=name_in_words(named(model.board, spot)))
+                faulty.append(Violation("value", (spot,), words))
             elif value not in (model.terms[name][spot].marks if name in model.terms else _MARKED):
                 said = value if isinstance(value, str) else in_short(value)
-                words = f"{said} cannot stand at {model.board.name(spot)}"
-            else:
-                continue
-            faulty.append(Violation("value", (spot,), words))
+                faulty.append(_at(model, "value", spot, "{value} cannot stand at {at}", value=said))
     return faulty
 
 
@@ -149,16 +155,16 @@ def _struck_out(model: Genre, state: State) -> list[Violation]:
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:
-                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
+                faulty.append(_at(model, "value", spot, "{at} holds a value that is struck out"))
             elif spot in terms and out.issuperset(terms[spot].marks):
-                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
+                faulty.append(_at(model, "value", spot, "{at} has no candidate left"))
     return faulty
 
 
 def _unfinished(model: Genre, state: State) -> list[Violation]:
     layers: dict[str, Collection[Spot | None]] = {**model.marks, **model.terms}
     return [
-        Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in")
+        _at(model, "finished", spot, "{at} is not filled in")
         for name, places in layers.items()
         for spot in ticking(places)
         if spot is not None and state.get(name, spot) is None

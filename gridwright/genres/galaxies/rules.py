@@ -16,8 +16,9 @@ from ...board.walks import Bridges, incidence, reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
+from ...language.translation import worded
 from ...language.variables import Views
-from ...language.wording import RuleText
+from ...language.wording import RuleText, name_in_words
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -245,12 +246,13 @@ class MirroredArea(PossibleArea):
             assert closed is not None
             other, _ = self._way(group.back, node, sum(ground.graph.ends[group.beyond]) - group.node)
             wall = ground.board.name(ground.graph.places[group.beyond])
-            return Why([closed, *way, *other], f"would have the wall {wall} inside")
+            return Why([closed, *way, *other], worded("would have the wall {wall} inside", __name__, wall=wall))
         owner = ground.owner.get(ground.of[group.node], self.head)
         if owner == self.head:
-            return Why(way, "would reach beyond the edge of the board")
+            return Why(way, worded("would reach beyond the edge of the board", __name__))
         name = ground.board.name(ground.graph.nodes[last])
-        return Why(way, f"would also hold {name}, which belongs to {self.symmetries[owner].name}")
+        text = "would also hold {cell}, which belongs to {centre}"
+        return Why(way, worded(text, __name__, cell=name, centre=name_in_words(self.symmetries[owner].name, __name__)))
 
     def _way(self, back: Mapping[int, tuple[int, int]], start: int, goal: int) -> tuple[list[int], int]:
         """The open literals that make an area with one node hold another, and the last image on the way."""
@@ -312,4 +314,4 @@ class Mirrored(WithinReach):
         return MirroredArea(ground, head, at_first, self._symmetries)
 
     def name(self, head: int) -> str:
-        return self._symmetries[head].name
+        return name_in_words(self._symmetries[head].name, __name__)

@@ -143,7 +143,7 @@ class ShapeCounts(Rule):
         """The first of the views for the shapes of a cell: crossing, T piece, straight piece, corner."""
 
         def make() -> int:
-            first, *_ = [views.new(View(cell, "holds", "", f"a {name}")) for name in self.names]
+            first, *_ = [views.new(View(cell, "holds", "", f"a {name}", __name__)) for name in self.names]
             views.define(_named_shapes(self._ways(model, cell), first))
             return first
 
