@@ -224,6 +224,11 @@ class Rule(Subject):
         """The fact that must hold, with placeholders."""
         return self.wording.text
 
+    @property
+    def wordings(self) -> Iterable[Wording]:
+        """Its wording, and those that some of its demands have instead."""
+        return (self.wording,)
+
     def requires(self, *rules: Rule) -> Self:
         """Declares that the rule's own encoding is correct only if these rules are in force. Returns the rule."""
         self.required += _only_rules(rules)

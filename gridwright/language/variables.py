@@ -18,7 +18,7 @@ from ..logic.ticks import ticking
 from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
 from .translation import worded
-from .wording import listed
+from .wording import listed, name_in_words
 
 _MANY = 500_000
 """In models for checking, layers with more marks than this create them on demand."""
@@ -378,7 +378,8 @@ class View:
     def say(self, holds: bool, *, several: bool, names: Iterable[str]) -> str:
         """The predicate of a sentence about one or several spots: ``does not belong to the area of r1c1 or r3c2``."""
         text = predicate(self.verb, f"{self.word} {{names}}".lstrip(), holds, several=several)
-        return worded(text, self.home, names=listed(names, "and" if holds else "or"))
+        said = [name_in_words(name, self.home) for name in names]
+        return worded(text, self.home, names=listed(said, "and" if holds else "or"))
 
 
 class Views:

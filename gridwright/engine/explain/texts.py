@@ -31,8 +31,9 @@ def texts_of(genre: type[Genre]) -> Iterator[GenreText]:
     teller = next(base for base in genre.__mro__ if "task" in vars(base))
     yield GenreText("task", genre.task, teller.__module__)
     for rule in (*genre.rules, *genre.lemmas):
-        for text in rule.wording.texts:
-            yield GenreText(f"rule {rule.name}", text, rule.wording.home)
+        for wording in rule.wordings:
+            for text in wording.texts:
+                yield GenreText(f"rule {rule.name}", text, wording.home)
     for layer in genre.answer_layers.values():
         for text in layer.texts:
             yield GenreText(f"marks of {layer.name}", text, layer.home)

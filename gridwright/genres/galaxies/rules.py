@@ -162,7 +162,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
 
 
 class _Symmetry(NamedTuple):
-    """The name of a centre, and the image of each cell and link."""
+    """The place of a centre, and the image of each cell and link."""
 
     name: str
     mirror: Images
@@ -252,7 +252,7 @@ class MirroredArea(PossibleArea):
             return Why(way, worded("would reach beyond the edge of the board", __name__))
         name = ground.board.name(ground.graph.nodes[last])
         text = "would also hold {cell}, which belongs to {centre}"
-        return Why(way, worded(text, __name__, cell=name, centre=name_in_words(self.symmetries[owner].name, __name__)))
+        return Why(way, worded(text, __name__, cell=name, centre=_centre(self.symmetries[owner].name)))
 
     def _way(self, back: Mapping[int, tuple[int, int]], start: int, goal: int) -> tuple[list[int], int]:
         """The open literals that make an area with one node hold another, and the last image on the way."""
@@ -299,6 +299,10 @@ class MirroredArea(PossibleArea):
         return [piece for piece in self.reach if piece not in left]
 
 
+def _centre(place: str) -> str:
+    return worded("the centre at {place}", __name__, place=name_in_words(place))
+
+
 class Mirrored(WithinReach):
     """Every cell is in the area of a centre that can hold it together with its image and all pieces joined to both."""
 
@@ -306,7 +310,7 @@ class Mirrored(WithinReach):
         super().__init__(graph, cores, board)
         cells, links = board.cell_index, {spot: arc for arc, spot in enumerate(board.links)}
         self._symmetries = [
-            _Symmetry(f"the centre at {board.name(at)}", Images(at, board.cells, cells), Images(at, board.links, links))
+            _Symmetry(board.name(at), Images(at, board.cells, cells), Images(at, board.links, links))
             for at in centres
         ]
 
@@ -314,4 +318,4 @@ class Mirrored(WithinReach):
         return MirroredArea(ground, head, at_first, self._symmetries)
 
     def name(self, head: int) -> str:
-        return name_in_words(self._symmetries[head].name, __name__)
+        return _centre(self._symmetries[head].name)
