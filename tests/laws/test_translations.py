@@ -142,7 +142,11 @@ def words_of(*texts: str) -> set[str]:
 
 def vocabulary(genre: type[Genre], code: str) -> set[str]:
     """The words of all texts that can be said of a genre."""
-    homes = {base.__module__ for base in genre.__mro__ if base.__module__.startswith(GENRES)}
+    return words_in(frozenset(base.__module__ for base in genre.__mro__ if base.__module__.startswith(GENRES)), code)
+
+
+@cache
+def words_in(homes: frozenset[str], code: str) -> set[str]:
     catalogues = (shared(code), *(entries(home, code) for home in homes))
     return words_of(*(str(entry.string) for catalogue in catalogues for entry in catalogue if entry.id))
 
