@@ -12,7 +12,6 @@ from ...language.puzzle import Puzzle
 from ...language.taste import LABELS, Levels
 from ...language.translation import worded
 from ...language.validation import checks_arguments
-from ...language.wording import counted as counted_in_words
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction
@@ -59,7 +58,7 @@ class Rating:
     def steps_in_words(self) -> str:
         """How many steps were found: ``5 steps``."""
         n = sum(self.profile.values())
-        return counted_in_words(n, worded("step|steps"))
+        return worded("1 step" if n == 1 else "{n} steps", n=n)
 
     @property
     def unrated(self) -> str:
