@@ -2,7 +2,8 @@
 
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
 as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
-``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural.
+``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural, and
+a third form, if there is one, follows "no".
 ``{n:time}`` is "once" or "at least twice". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
 also says where reading starts, if not at the left or the top.
 """
@@ -172,6 +173,8 @@ def name_in_words(name: str, home: str = "") -> str:
     """The name of a spot, a line or a value in the current language; ``home`` is as in ``worded``."""
     if current_language() == ENGLISH:
         return name
+    if (text := worded(name, home)) != name:
+        return text
     text = worded(pattern := _PART.sub("{}", name), home)
     return name if text == pattern else text.format(*_PART.findall(name))
 
@@ -208,8 +211,9 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
     before = worded("at least") if isinstance(n, AtLeast) else worded("at most") if isinstance(n, AtMost) else ""
     if noun == "time":
         return f"{before} {times(n)}".lstrip()
-    number = worded("no") if n == 0 and noun and not before else str(int(n))
-    return f"{before} {number}{_plural(noun, n)}".lstrip()
+    if n == 0 and noun and not before:
+        return f"{worded('no')} {noun.split('|')[2]}" if noun.count("|") == 2 else f"{worded('no')}{_plural(noun, n)}"
+    return f"{before} {int(n)}{_plural(noun, n)}".lstrip()
 
 
 def in_order(noun: str, items: Collection[object]) -> str:
@@ -224,5 +228,5 @@ def times(n: int) -> str:
 
 
 def _plural(noun: str, n: int) -> str:
-    one, _, many = noun.partition("|")
+    one, many, *_ = *noun.split("|"), ""
     return noun and f" {one if n == 1 else many or one + 's'}"
