@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from .board.board import Board, Graph, Spot
     from .board.rect import Rect
     from .engine.explain.diagnosis import Diagnosis, diagnose
-    from .engine.explain.hints import Mistake, hint, mistakes
+    from .engine.explain.hints import hint, mistakes
+    from .engine.explain.mistakes import Mistake
     from .engine.explain.rating import Rating, rate
     from .engine.explain.steps import Step
     from .engine.solve.check import Violation, check
@@ -72,7 +73,7 @@ _HOMES = {
     "BrokenGenre": "registry",
     "Diagnosis": "engine.explain.diagnosis", "FormatError": "formats.errors", "Genre": "language.genre",
     "GenreError": "language.genre_errors", "Graph": "board.board", "MakingError": "making.effort",
-    "Mistake": "engine.explain.hints", "Picture": "picture.drawing", "Puzzle": "language.puzzle",
+    "Mistake": "engine.explain.mistakes", "Picture": "picture.drawing", "Puzzle": "language.puzzle",
     "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating", "Reading": "formats.dialect",
     "Rect": "board.rect", "Spot": "board.board", "State": "language.puzzle", "Step": "engine.explain.steps",
     "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.search",

@@ -35,9 +35,9 @@ EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
 """The shares of puzzles below the thresholds of medium, hard and extreme ones."""
 ATTEMPTS = 3000
 """The maximum number of attempts at a draft."""
-LEAST_RATIO = 1.3
+LEAST_RATIO = 1.15
 """The minimum ratio of the thresholds of extreme and hard puzzles."""
-EASY = 0.2
+EASY = 0.4
 """The threshold of easy puzzles as a share of that of medium ones."""
 HEAD = ("genre", "puzzles", "cut short", "easy", "medium", "hard", "extreme", *(f"called {label}" for label in LABELS))
 

@@ -2,7 +2,8 @@
 
     python research/rating.py [GENRE...] [--each 60] [--timeout 20] [--max-cells 400] [--jobs N] [--calibrate]
 
-The puzzles are those of the corpus with a stated difficulty. For each genre the table has Spearman's correlation of
+The puzzles are those of the corpus with a stated difficulty. Sudokus have ratings by Sudoku Explainer instead: those of
+the corpus are labelled by their number of givens. For each genre the table has Spearman's correlation of
 scores and difficulties; the same given the number of cells (a partial rank correlation); the correlation among boards
 of 10x10; that of the number of cells alone; and the shares of puzzles that get the author's label, or that or an
 adjacent one, with thresholds from the other half of the puzzles. ``--calibrate`` writes the scores that separate the
@@ -17,8 +18,9 @@ import math
 import re
 import sys
 import zlib
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -42,25 +44,31 @@ WORDS = (
     ("very hard", "extra", "super hard", "extreme", "near-impossible"),
 )
 """The difficulties in the corpus from the easiest to the hardest, by label."""
+SUDOKU_EXPLAINER = Path(__file__).with_name("sudoku_explainer.txt")
+EXPLAINED = (0.0, 1.2, 2.4, 4.2, 7.0)
+"""The least ratings by Sudoku Explainer for each label. Up to 2.3 singles suffice, now and then with pointing or a
+hidden pair; then come locked candidates, subsets and fish; then wings and short chains; then long ones."""
 ORDER = {word: (label, place) for label, words in enumerate(WORDS) for place, word in enumerate(words)}
 FEWEST = 12
 """The minimum number of puzzles for thresholds."""
 FEWEST_OF_LABEL = 4
 """The minimum number of puzzles on each side of a threshold."""
-LEAST_RATIOS = (4.0, 1.3, 1.3)
+LEAST_RATIOS = (2.0, 1.25, 1.3)
 """The minimum ratios of the thresholds of medium, hard and extreme puzzles to the one before, so that no label is rare:
 puzzles without suppositions are meant to be easy, not trivial."""
 
 
 @dataclass(frozen=True)
 class LabelledPuzzle:
-    """A puzzle's text, with the difficulty stated by its author (``word``)."""
+    """A puzzle's text, with the difficulty stated by its author: a word, and its rank (the label, and the position
+    within the label)."""
 
     genre: str
     name: str
     text: str
     word: str
     cells: int
+    rank: tuple[int, float]
 
 
 @dataclass(frozen=True)
@@ -79,9 +87,9 @@ class Rated:
         return self.score / size_factor(self.puzzle.cells)
 
     @property
-    def level(self) -> tuple[int, int]:
-        """The rank of the stated difficulty: its label, and its position within the label."""
-        return ORDER[self.puzzle.word]
+    def level(self) -> tuple[int, float]:
+        """The rank of the stated difficulty."""
+        return self.puzzle.rank
 
 
 def labelled_puzzles(folder: Path) -> dict[str, list[LabelledPuzzle]]:
@@ -92,13 +100,19 @@ def labelled_puzzles(folder: Path) -> dict[str, list[LabelledPuzzle]]:
         if item["difficulty"] in ORDER:
             text = (folder / "plaintext" / item["file"]).read_text("latin-1")
             size = item["rows"] * item["cols"]
-            found[item["genre"]].append(LabelledPuzzle(item["genre"], item["file"], text, item["difficulty"], size))
-    for line in (folder / "sudoku_sdk_index.jsonl").read_text("utf-8").splitlines():
-        item = json.loads(line)
-        if item["difficulty"] in ORDER and item.get("solutions") == 1 and item["size"] == 9:
-            text = (folder / "sudoku_sdk" / item["file"]).read_text("utf-8")
-            found["sudoku"].append(LabelledPuzzle("sudoku", item["file"], text, item["difficulty"], 81))
+            genre, word = item["genre"], item["difficulty"]
+            found[genre].append(LabelledPuzzle(genre, item["file"], text, word, size, ORDER[word]))
+    found["sudoku"] = list(explained())
     return dict(found)
+
+
+def explained() -> Iterator[LabelledPuzzle]:
+    """The Sudokus that Sudoku Explainer has rated."""
+    for line in SUDOKU_EXPLAINER.read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            word, digits = line.split()
+            label = bisect_right(EXPLAINED, float(word)) - 1
+            yield LabelledPuzzle("sudoku", digits, digits.replace("0", "."), word, 81, (label, float(word)))
 
 
 def sample(puzzles: Iterable[LabelledPuzzle], n: int, max_cells: int) -> list[LabelledPuzzle]:
@@ -156,12 +170,12 @@ def spearman(some: Sequence[Rated]) -> float:
     """The rank correlation of scores and difficulties."""
     if len(some) < 3:
         return math.nan
-    return correlation(ranks([r.score for r in some]), ranks([r.level[0] * 10 + r.level[1] for r in some]))
+    return correlation(ranks([r.score for r in some]), ranks([r.level[0] * 20 + r.level[1] for r in some]))
 
 
 def by_cells(some: Sequence[Rated]) -> float:
     """The rank correlation of numbers of cells and difficulties."""
-    return correlation(ranks([r.puzzle.cells for r in some]), ranks([r.level[0] * 10 + r.level[1] for r in some]))
+    return correlation(ranks([r.puzzle.cells for r in some]), ranks([r.level[0] * 20 + r.level[1] for r in some]))
 
 
 def given_cells(some: Sequence[Rated]) -> float:
@@ -276,7 +290,8 @@ def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
     The default ones are printed if all genres with thresholds of this kind were rated.
     """
     default: Sequence[float] = USUAL_LEVELS.scores
-    if {genre.name for genre in gw.known_genres() if genre.levels and genre.levels.labelled} <= by_genre.keys():
+    labelled = {genre for genre in gw.known_genres() if genre.levels and genre.levels.labelled}
+    if labelled <= set(map(gw.genre, by_genre)):
         default = usual(by_genre.values())
         print(f"USUAL_LEVELS = {declared(default)}")
     for name, some in by_genre.items():

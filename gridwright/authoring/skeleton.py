@@ -30,7 +30,7 @@ class $class_name(Genre):
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     # A rule of a kind that many genres share, with the words for a violation.
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
 
     # A rule of this genre. It reads the numbers: one demand for each, with the spots to show if it is violated, the
     # clue that it comes from, and the values for the braces of its text.

@@ -176,7 +176,8 @@ def _by_name(puzzle: Puzzle, layers: Layers) -> dict[str, dict[str, Any]]:
 def as_toml(one: Technique) -> str:
     """A technique as an entry of the file."""
     lines = ["[[technique]]", f"name = {json.dumps(one.name)}", f"words = {json.dumps(one.words)}",
-             f"shape = {json.dumps(one.shape)}", f"puzzle = '''\n{one.puzzle}'''"]
+             f"shape = {json.dumps(one.shape)}", *([f"demands = {one.demands}"] if one.demands else []),
+             f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():
             entries = ", ".join(f"{_key(at)} = {json.dumps(value)}" for at, value in marks.items())

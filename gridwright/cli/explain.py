@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -10,12 +10,14 @@ import click
 
 import gridwright as gw
 
+from ..board.board import Spot
 from ..engine.explain.diagnosis import Diagnosis
-from ..engine.explain.hints import Mistake
+from ..engine.explain.mistakes import Mistake
 from ..engine.explain.rating import Rating
-from ..engine.explain.steps import Step
+from ..engine.explain.steps import Step, StepMark
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
+from ..language.domain import ABSENT
 from ..language.puzzle import State
 from ..language.translation import worded
 from ..language.wording import counted, name_in_words
@@ -185,6 +187,7 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
             fields |= {
                 "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
                 "hardest": rating.hardest.words if rating.hardest is not None else None,
+                "techniques": rating.techniques,
             }  # fmt: skip
         return json_text(fields)
     heading = headline(reading, label)
@@ -192,7 +195,7 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
         return f"{heading}: {worded('no answer, so no rating')}"
     if rating.label is None:
         return f"{heading}: {worded('not rated: {why}', why=rating.unrated)}"
-    return f"{heading}: {worded(rating.label)} ({rating.score:.0f}, {rating.steps_in_words})"
+    return f"{heading}: {worded(rating.label)} ({rating.score:.0f}, {rating.steps_in_words}): {rating.why}"
 
 
 # -- diagnose ----------------------------------------------------------------------------------------------------------
@@ -204,8 +207,8 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
 def diagnose(files: tuple[str, ...], settings: Settings) -> None:
     """Explain why a puzzle has no answer or several.
 
-    No answer: which clues contradict each other. Several: where they differ, and which marks would decide. One: which
-    clues are redundant. Exit status: 0 if every puzzle has one answer.
+    No answer: which clue to change or leave out, and what contradicts it. Several: where they differ, and which clue
+    would decide. One: which clues are redundant. Exit status: 0 if every puzzle has one answer.
     """
     run(_diagnose_one, files, settings)
 
@@ -225,12 +228,24 @@ def _diagnose_one(reading: Reading, label: Label, settings: Settings, stop: Shou
 
 def _diagnosis_record(diagnosis: Diagnosis) -> dict[str, object]:
     name = diagnosis.puzzle.board.name
+
+    def places(found: Iterable[tuple[str, Spot]]) -> list[dict[str, str]]:
+        return [{"layer": layer, "at": name(spot)} for layer, spot in found]
+
+    def mark(found: StepMark) -> dict[str, object]:
+        return {"layer": found.layer, "at": name(found.spot), "value": found.value}
+
     return {
         "words": diagnosis.words,
         "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in diagnosis.clashes],
-        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.clues],
-        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.differ],
-        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in diagnosis.deciding],
-        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in diagnosis.needless],
+        "clues": places(diagnosis.clues),
+        "repairs": [{"clues": places(one.clues), "unique": one.unique,
+                     "values": [None if value is ABSENT else value for value in one.values]}
+                    for one in diagnosis.repairs],
+        "differ": places(diagnosis.differ),
+        "least": places(diagnosis.least),
+        "clue": mark(diagnosis.clue) if diagnosis.clue else None,
+        "deciding": [mark(m) for m in diagnosis.deciding],
+        "needless": places(diagnosis.needless),
         "complete": diagnosis.complete,
     }

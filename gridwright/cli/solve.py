@@ -150,7 +150,7 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Sh
         return ""
     left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
     diagnosis = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
-    return diagnosis.details if diagnosis.complete else ""
+    return diagnosis.details if diagnosis.clashes or diagnosis.differ else ""
 
 
 @cache

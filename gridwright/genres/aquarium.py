@@ -44,7 +44,7 @@ class Aquarium(Genre):
         "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
         "that row or column hold water."
     )
-    levels = Levels(easy=29.8, medium=149, hard=237, extreme=342)
+    levels = Levels(easy=11.7, medium=29.2, hard=31.8, extreme=49.5)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     wall = Given("links", role="structure", look=WALL)
@@ -63,7 +63,7 @@ class Aquarium(Genre):
 
     in_line = counted(water, count, "{side:line} needs {n:water cell}")
 
-    @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
+    @rule("the water is level in {at}", "the water is not level in {at}")
     def level(self) -> Demands:
         water = self.water
         for tank in self.tanks():
@@ -72,7 +72,7 @@ class Aquarium(Genre):
                     round_about = zip(row, [*row[1:], row[0]], strict=True)
                     yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
 
-    @rule("water stands on water in {at}", "water stands on air in {at}")
+    @rule("no water stands on air in {at}", "water stands on air in {at}")
     def from_bottom(self) -> Demands:
         water = self.water
         for tank in self.tanks():

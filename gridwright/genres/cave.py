@@ -24,19 +24,19 @@ class Cave(Genre):
         "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
         "included."
     )
-    levels = Levels(easy=63.4, medium=317, hard=635, extreme=1540)
+    levels = Levels(easy=20, medium=50.1, hard=91.8, extreme=117)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))
 
     numbered_open = unmarked(wall, number, Wording(
-        "{at} is numbered, so it is no wall", "{at} is numbered and is a wall"))
+        "{at} holds a number, so it is no wall", "{at} holds a number, but is a wall"))
 
     in_view = seen_from(~wall, number, Wording(
-        "{at} needs to see {n:cave cell}", "{at} needs to see {n:cave cell} and {found:sees|see}"))
+        "the {number} at {at} needs to see {n:cave cell}", "the {number} at {at} {found:sees|see|cave cell}"))
     one_cave, walls_outside = one_mass(
         ~wall, wall, sure=lambda self: self.number,
-        body=Wording("the cave is connected", "the cave falls into parts: {at:is|are} cut off"),
+        body=Wording("the cave is connected", "{at:is|are} cut off from the rest of the cave"),
         no_holes=Wording("every wall reaches the border", "the wall at {at} does not reach the border"),
     )
     one_cave.requires(numbered_open)

@@ -44,7 +44,7 @@ class CountryRoad(Genre):
         "its room are on the loop. Cells off the loop do not touch across a wall."
     )
 
-    levels = Levels(easy=219, medium=1090, hard=1600, extreme=2080)
+    levels = Levels(easy=57.8, medium=144, hard=180, extreme=207)
 
     wall = Given("links", role="structure", look=WALL)
 
@@ -68,7 +68,7 @@ class CountryRoad(Genre):
         "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} leaves other parts of the line out"))
+        ring="the loop through {cells} is closed, but there is more line elsewhere"))
 
     def gates(self) -> list[tuple[Spot, list[Spot]]]:
         """The first cell of each room, and the links that lead out of the room; none for a room that is the board."""
@@ -80,7 +80,7 @@ class CountryRoad(Genre):
                 outs[other].append(link)
         return list(outs.items()) if len(outs) > 1 else []
 
-    @rule("the loop visits the room of {room}", "the loop does not enter and leave the room of {room}")
+    @rule("the loop visits the room of {room}", "the loop does not cross the border of the room of {room}")
     def visited(self) -> Demands:
         for room, links in self.gates():
             yield must(count(self.loop[link] for link in links) >= 2, links, room=room)

@@ -44,7 +44,7 @@ class Fences(Genre):
         "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number tells how many "
         "edges of its cell belong to the loop."
     )
-    levels = Levels(easy=174, medium=697, hard=1190, extreme=1720, labelled=True)
+    levels = Levels(easy=50.5, medium=110, hard=148, extreme=197, labelled=True)
     ground = DOTS
     any_graph = True
 
@@ -73,15 +73,16 @@ class Fences(Genre):
         around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
         return sorted(around.difference(self.board.edges_at(at)))
 
-    @clue_rule(number, "{at} needs {n:fenced edge}")
+    @clue_rule(number, Wording(
+        "the {number} at {at} needs {number:fenced edge}", "the {number} at {at} {found:has|have|fenced edge}"))
     def number_of_fences(self, at: Spot, n: int) -> Demands:
-        yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
+        yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n, number=n)
 
     no_branches = no_branches(loop, Wording(
         "the fence neither ends nor branches", many="the fence branches at {at}", few="the fence ends at {at}"))
     one_loop = one_loop(loop, Wording(
         "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
-        ring="the fence around {cells} is closed and leaves other fences out")).requires(no_branches)
+        ring="the loop around {cells} is closed, but there are other fences")).requires(no_branches)
 
     number_of_fences.considered_with(no_branches)
 

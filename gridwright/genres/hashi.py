@@ -64,7 +64,7 @@ class Hashi(Genre):
         "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
         "two islands, bridges never cross, and a number tells how many bridges end at its island."
     )
-    levels = Levels(easy=122, medium=489, hard=641, extreme=931, labelled=True)
+    levels = Levels(easy=31.8, medium=70.8, hard=90.9, extreme=120, labelled=True)
     ground = OPEN
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
@@ -87,12 +87,12 @@ class Hashi(Genre):
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={
         0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
 
-    @rule("the island {at} needs {n:bridge}", reads=island)
+    @rule("the {number} at {at} needs {number:bridge}", "the {number} at {at} {found:has|have|bridge}", reads=island)
     def bridge_count(self) -> Demands:
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
-                yield must(total(ends) == n, at, clues=at, n=n)
+                yield must(total(ends) == n, at, clues=at, n=n, number=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Demands:

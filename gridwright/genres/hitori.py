@@ -52,7 +52,7 @@ class Hitori(Genre):
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
         "unshaded ones are connected."
     )
-    levels = Levels(easy=26.5, medium=106, hard=169, extreme=355, labelled=True)
+    levels = Levels(easy=21.4, medium=42.7, hard=55.4, extreme=72.2, labelled=True)
 
     number = Given("cells", Numbers())
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -73,11 +73,12 @@ class Hitori(Genre):
 
     no_repeats = Unrepeated(~shade, alike, Wording(
         "{number} stands unshaded at most once in {line}",
-        "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
+        "{number} stands unshaded {times} in {line}, at {culprits}",
+        again="there is already an unshaded {number} in {line}, at {other}"), reads=number)
 
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
     one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        "the unshaded cells are connected", "{at:is|are} cut off from the other unshaded cells"),
         at_least=half_open).requires(apart)
 
     dialects = (

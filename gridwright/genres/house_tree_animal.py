@@ -31,7 +31,7 @@ class HouseTreeAnimal(Genre):
         "of its own. Like things do not touch, not even at a corner. The numbers outside count the houses, trees and "
         "animals of a line."
     )
-    levels = Levels(easy=42.1, medium=210, hard=232, extreme=451)
+    levels = Levels(easy=24, medium=60, hard=64.8, extreme=126)
 
     houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂", drawn=DRAWN, seven_bit={"⌂": "h"}))
     trees = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♣"))
@@ -52,14 +52,14 @@ class HouseTreeAnimal(Genre):
     own_trees = paired(
         holding(thing, "h"), holding(thing, "t"), Wording(
             "each house has its own tree beside it, and each tree its own house",
-            ones="{crowd:is a house|are houses} with {n_partners:place} left for trees",
-            others="{crowd:is a tree|are trees} with {n_partners:place} left for houses")
+            ones="{crowd:is a house|are houses} with room for {n_partners:tree}",
+            others="{crowd:is a tree|are trees} with room for {n_partners:house}")
     )
     own_animals = paired(
         holding(thing, "t"), holding(thing, "a"), Wording(
             "each tree has its own animal beside it, and each animal its own tree",
-            ones="{crowd:is a tree|are trees} with {n_partners:place} left for animals",
-            others="{crowd:is an animal|are animals} with {n_partners:place} left for trees")
+            ones="{crowd:is a tree|are trees} with room for {n_partners:animal}",
+            others="{crowd:is an animal|are animals} with room for {n_partners:tree}")
     )
 
     dialects = (

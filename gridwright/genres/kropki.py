@@ -24,7 +24,7 @@ class Kropki(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
         " that differ by one, a black dot a number and its double; where no dot is, neither holds."
     )
-    levels = Levels(easy=88, medium=440, hard=514, extreme=1140)
+    levels = Levels(easy=34.5, medium=86.2, hard=106, extreme=163)
 
     dot = Given("links", OneOf(("white", "black")), exhaustive=True,
                 look=symbols({"white": "○", "black": "●"}, size=0.65))
@@ -41,14 +41,16 @@ class Kropki(Genre):
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     white = related(number, lambda self: self.pairs("white"), Wording(
-        "the numbers at {a} and {b} differ by one", "{x} at {a} and {y} at {b} do not differ by one",
+        "the numbers at {a} and {b} differ by one",
+        "{x} at {a} and {y} at {b} have a white dot, but do not differ by one",
         open="no number at {other} suits the white dot and {held}"), reads=dot)
     black = related(number, lambda self: self.pairs("black"), Wording(
-        "of the numbers at {a} and {b} one is twice the other", "{x} at {a} is neither half nor twice {y} at {b}",
+        "of the numbers at {a} and {b} one is twice the other",
+        "{x} at {a} and {y} at {b} have a black dot, but neither is twice the other",
         open="no number at {other} suits the black dot and {held}"), reads=dot)
     bare = related(number, lambda self: self.pairs(None), Wording(
         "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
-        "{x} at {a} and {y} at {b} need a dot between them and have none",
+        "{x} at {a} and {y} at {b} would have a dot between them",
         open="every number at {other} would need a dot beside {held}"), reads=dot)
     rows.considered_with(white, black, bare)
     cols.considered_with(white, black, bare)

@@ -23,19 +23,20 @@ class Kuromasu(Genre):
         "Shade cells without a number that share no edge so that the white cells stay connected. A number tells how "
         "many white cells are seen from it in the four directions, itself included."
     )
-    levels = Levels(easy=40.7, medium=163, hard=235, extreme=341, labelled=True)
+    levels = Levels(easy=16.3, medium=32.6, hard=43, extreme=56.6, labelled=True)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     numbered_open = unmarked(shade, number, Wording(
-        "{at} is numbered, so it is unshaded", "{at} is numbered and is shaded"))
+        "{at} holds a number, so it is unshaded", "{at} holds a number, but is shaded"))
 
     in_view = seen_from(~shade, number, Wording(
-        "{at} needs to see {n:unshaded cell}", "{at} needs to see {n:unshaded cell} and {found:sees|see}"))
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+        "the {number} at {at} needs to see {n:unshaded cell}",
+        "the {number} at {at} {found:sees|see|unshaded cell}"))
+    apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
     one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        "the unshaded cells are connected", "{at:is|are} cut off from the other unshaded cells"),
         at_least=half_open).requires(apart)
 
     dialects = (

@@ -83,7 +83,7 @@ class Laser(Genre):
         "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
         "uses in a row or column, and its mirrors on a grid line."
     )
-    levels = Levels(easy=33.7, medium=169, hard=264, extreme=497)
+    levels = Levels(easy=20.1, medium=50.2, hard=59.5, extreme=68.4)
 
     @per_spot
     def points_on(self, side: Spot) -> int:

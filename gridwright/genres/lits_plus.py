@@ -22,7 +22,7 @@ class LitsPlus(Lits):
         "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
         "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
     )
-    levels = Levels(easy=46.9, medium=234, hard=293, extreme=538)
+    levels = Levels(easy=12.8, medium=31.9, hard=35.2, extreme=50.8)
 
     piece_each, unlike = tetrominoes(
         Lits.shade, Lits.areas, may_be_empty=True,

@@ -45,7 +45,7 @@ class MagicLabyrinth(Genre):
         "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
         "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
     )
-    levels = Levels(easy=55.6, medium=278, hard=521, extreme=1630)
+    levels = Levels(easy=19.2, medium=48, hard=73.3, extreme=88.7)
 
     def numbers(self) -> range:
         """0 to ``max``."""
@@ -70,6 +70,7 @@ class MagicLabyrinth(Genre):
         return list(way)
 
     @rule(Wording("{value} stands {n:time} in {line}", many="{value} stands {times} in {line}, at {culprits}",
+                  again="there is already {value:a} in {line}, at {other}",
                   few="{value} has no place left in {line}"))
     def once_each(self) -> Demands:
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):

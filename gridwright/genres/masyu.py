@@ -53,7 +53,7 @@ class Masyu(Genre):
         "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
-    levels = Levels(easy=158, medium=631, hard=883, extreme=1280, labelled=True)
+    levels = Levels(easy=47.6, medium=128, hard=166, extreme=218, labelled=True)
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", role="structure", look=HOLE)
@@ -63,7 +63,7 @@ class Masyu(Genre):
         "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} leaves other parts of the line out"), faces=False)
+        ring="the loop through {cells} is closed, but there is more line elsewhere"), faces=False)
 
     def ways(self, at: Spot) -> list[list[Spot | None]]:
         """The four directions out of a cell, each as two links in line."""

@@ -44,7 +44,7 @@ class Nurimisaki(Genre):
         "are all the dead ends: white cells with exactly one white neighbour. A number tells how many white cells lie "
         "in a straight line that begins at its circle."
     )
-    levels = Levels(easy=40.1, medium=200, hard=302, extreme=708)
+    levels = Levels(easy=13.8, medium=34.4, hard=36.1, extreme=87)
 
     @per_spot
     def longest(self, at: Spot) -> int:
@@ -63,7 +63,7 @@ class Nurimisaki(Genre):
             near = self.board.neighbours(at)
             yield must(count(~self.shade[c] for c in near) == 1, (at, *near), at=at, n=1)
 
-    @rule("{at} holds no circle, so it is no dead end", "{at} is a dead end and holds no circle")
+    @rule("{at} holds no circle, so it is no dead end", "{at} is a dead end without a circle")
     def no_other_cape(self) -> Demands:
         for at in self.board.cells:
             if at not in self.number:
@@ -82,7 +82,7 @@ class Nurimisaki(Genre):
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
     no_place = no_block(~shade, 2, 2, Wording("no 2x2 block is all unshaded", "the 2x2 block at {at} is all unshaded"))
     one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"))
+        "the unshaded cells are connected", "{at:is|are} cut off from the other unshaded cells"))
 
     dialects = (
         Spf("nurimisaki",

@@ -57,7 +57,7 @@ class Pyramid(Genre):
         "Write a digit from 1 on into every brick: it is the sum or the difference of the two bricks it rests on. In a "
         "grey row all digits differ, in a marked white row at least one stands twice."
     )
-    levels = Levels(easy=86.2, medium=431, hard=560, extreme=1440)
+    levels = Levels(easy=18.9, medium=47.4, hard=101, extreme=125)
     ground = Ground("none", cell=2)
 
     def digits(self) -> range:
@@ -88,8 +88,9 @@ class Pyramid(Genre):
         """The left ends of the rows with this mark."""
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
-    @rule("{digit} stands at most once in the grey {side:line}",
-          "{digit} stands {times} in the grey {side:line}, at {culprits}", reads=row)
+    @rule(Wording("{digit} stands at most once in the grey {side:line}",
+                  "{digit} stands {times} in the grey {side:line}, at {culprits}",
+                  again="there is already {digit:a} in the grey {side:line}, at {other}"), reads=row)
     def grey_rows(self) -> Demands:
         for side in self.rows_marked(GREY):
             line = self.board.line_from(side)

@@ -37,7 +37,7 @@ class RippleEffect(Genre):
         "Write the numbers from 1 to the number of its cells into every outlined room. Between two equal numbers in a "
         "row or column lie at least as many cells as the number says."
     )
-    levels = Levels(easy=36.2, medium=181, hard=322, extreme=1030)
+    levels = Levels(easy=25.3, medium=63.2, hard=78.4, extreme=90.1)
 
     wall = Given("links", role="structure", look=WALL)
 
@@ -58,7 +58,7 @@ class RippleEffect(Genre):
     once = once_each(
         number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
         rest=Wording("a room of {n:cell} holds no number above {n}",
-                     many="{culprits:is|are} above {n} in a room of {n:cell}"))
+                     many="{culprits:is|are} too large for a room of {n:cell}"))
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")

@@ -7,7 +7,7 @@ from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.roles.sheet import Sheet
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ..language.making import Making, line_values, square, told_by
 from ..language.taste import Band, Levels
 from ..rules import once_each, once_in, towers_in_view
@@ -23,7 +23,7 @@ class Skyscrapers(Genre):
         "Write each height from 1 to the side of the grid once into every row and column. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones behind them."
     )
-    levels = Levels(easy=91.6, medium=458, hard=940, extreme=2490)
+    levels = Levels(easy=39.5, medium=98.7, hard=149, extreme=308)
 
     def heights(self) -> range:
         """1 to the side of the grid."""
@@ -34,7 +34,9 @@ class Skyscrapers(Genre):
 
     rows = once_each(height, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:park}")
     cols = once_each(height, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:park}")
-    in_view = towers_in_view(height, view, "the view from {side} needs {n:tower}").requires(rows, cols)
+    in_view = towers_in_view(height, view, Wording(
+        "the {number} at {side} needs to see {n:tower}",
+        "the {number} at {side} {found:sees|see|tower}")).requires(rows, cols)
 
     dialects: ClassVar[tuple[Any, ...]] = (
         Spf("skyscrapers", square=True,

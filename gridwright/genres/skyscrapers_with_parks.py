@@ -21,7 +21,7 @@ class SkyscrapersWithParks(Skyscrapers):
         "Write each height once into every row and column; the cells left over are parks. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
     )
-    levels = Levels(easy=221, medium=1100, hard=2430, extreme=3660)
+    levels = Levels(easy=57.5, medium=144, hard=224, extreme=352)
 
     parks = Key(0, Numbers(0, SIDE))
 

@@ -51,7 +51,7 @@ class StarrySky(Genre):
         "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
         "pointed at. The numbers outside count the stars of that row or column."
     )
-    levels = Levels(easy=13.8, medium=69.1, hard=99.2, extreme=142)
+    levels = Levels(easy=6.12, medium=15.3, hard=21.1, extreme=24.3)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     arrow = Given("cells", OneOf(WAYS), role="structure",
@@ -63,7 +63,7 @@ class StarrySky(Genre):
         return self.board.ray(at, WAYS[self.arrow[at]])
 
     arrows_fly = unmarked(star, arrow, Wording(
-        "{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star"))
+        "{at} is an arrow, so it holds no star", "there is a star on the arrow {at}"))
 
     in_line = counted(star, count, "{side:line} needs {n:star}")
 

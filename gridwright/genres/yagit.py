@@ -62,7 +62,7 @@ class Yagit(Genre):
         "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
         "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
     )
-    levels = Levels(easy=97.5, medium=487, hard=722, extreme=939)
+    levels = Levels(easy=48.4, medium=121, hard=128, extreme=147)
     ground = DASHES
 
     animal = Given("cells", OneOf("AB"), role="structure", look=symbols(
@@ -76,7 +76,7 @@ class Yagit(Genre):
         found = {at: self.board.edges_at(at) for at in self.board.corners}
         return {at: edges for at, edges in found.items() if len(edges) == 4 and all(e in self.line for e in edges)}
 
-    @rule("lines go straight on at {point}", "a line does not go straight on at {point}")
+    @rule("lines go straight on at {point}", "a line turns or ends at {point}, where no dot is")
     def straight(self) -> Demands:
         for at, edges in self.crossroads.items():
             if at not in self.dot:

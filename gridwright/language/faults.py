@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple, Protocol
 
 from ..board.board import Spot
@@ -28,15 +28,18 @@ class Fault(NamedTuple):
     words: str
 
 
-def faults(demand: Demand, known: Known, model: Genre) -> Iterator[Fault]:
-    """How settled marks violate a demand; nothing if a completion may satisfy it."""
+def faults(demand: Demand, known: Known, model: Genre, played: Collection[Spot] = ()) -> Iterator[Fault]:
+    """How settled marks violate a demand; nothing if a completion may satisfy it.
+
+    If one of two marks that are too many is at ``played``, the wording ``again`` tells where the other one is.
+    """
     what = demand.what
     if isinstance(what, Global):
         for conflict in what.conflicts(known):
             yield _told(demand, model, Blame(conflict.at, conflict.words, conflict.fault))
     elif what.judge(known) is False:
         if isinstance(what, Count | Total):
-            yield _miscounted(demand, what, known, model)
+            yield _miscounted(demand, what, known, model, played)
         else:
             yield _unmet(demand, what, known, model)
 
@@ -53,11 +56,17 @@ def _unmet(demand: Demand, what: Expr, known: Known, model: Genre) -> Fault:
     return Fault(fault.at, worded("{law}, which is impossible", law=fault.words)) if impossible else fault
 
 
-def _miscounted(demand: Demand, what: Count | Total, known: Known, model: Genre) -> Fault:
+def _miscounted(
+    demand: Demand, what: Count | Total, known: Known, model: Genre, played: Collection[Spot]
+) -> Fault:
     found = _found(what, known)
     at, guilty = _culprits(demand, what, known, model)
     words = {**demand.words, "culprits": guilty, "times": times(found.low)}
-    return Fault(at, demand.wording.fault(model.board, demand.at, words, found, demand.fault or found.name))
+    name = demand.fault or found.name
+    others = [spot for spot in guilty if spot not in played]
+    if name == "many" and len(guilty) == 2 and len(others) == 1 and "again" in demand.wording.faults:
+        name, words["other"] = "again", others[0]
+    return Fault(at, demand.wording.fault(model.board, demand.at, words, found, name))
 
 
 def _found(what: Count | Total, known: Known) -> Found:

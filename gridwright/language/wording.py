@@ -3,8 +3,8 @@
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
 as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
 ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural, and
-a third form, if there is one, follows "no".
-``{n:time}`` is "once" or "at least twice". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
+a third form, if there is one, follows "no". ``{n:time}`` is "once" or "at least twice". ``{value:a}`` is a value with
+its article: "a 3", "an 8". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
 also says where reading starts, if not at the left or the top.
 """
 
@@ -57,19 +57,25 @@ class Found(NamedTuple):
         return "many" if self.low > max(self.allowed, default=-1) else "few"
 
     def say(self, verbs: str) -> str:
-        """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after
-        "can"."""
-        now, later = (verbs or worded("has|have")).split("|")
-        forms = {"now": now, "later": later, "low": self.low, "high": self.high}
+        """What is wrong with the number. ``verbs`` is ``has|have``: the form before a number, and the one after "can";
+        ``has|have|lamp`` or ``has|have|box|boxes`` also names what is counted."""
+        now, later, *nouns = (verbs or worded("has|have")).split("|")
+        noun = "|".join(nouns)
+
+        def say(n: int) -> str:
+            return counted(n, noun) if noun else str(n or ("0" if self.summed else worded("none")))
+
+        forms = {"now": now, "later": later, "low": say(self.low), "high": say(self.high)}
         if self.low == self.high:
-            return worded("{now} {low}" if self.low or self.summed else "{now} none", **forms)
+            return worded("{now} {low}", **forms)
         if self.low > max(self.allowed, default=-1):
             return worded("cannot {later} less than {low}" if self.summed else "{now} {low} already", **forms)
         if self.high < min(self.allowed, default=0):
-            return worded("can {later} at most {high}" if self.high or self.summed else "can {later} none", **forms)
+            at_most = self.high or self.summed
+            return worded("can {later} at most {high}" if at_most else "can {later} {high}", **forms)
         if 0 < len(self.possible) <= _FEW_NUMBERS:
-            return worded("can {later} only {numbers}", numbers=counted(frozenset(self.possible)), **forms)
-        return worded("can {later} {low} to {high}, but not that", **forms)
+            return worded("can {later} only {numbers}", numbers=counted(frozenset(self.possible), noun), **forms)
+        return worded("can {later} {n} to {high}, but not that", n=self.low, **forms)
 
 
 _FEW_NUMBERS = 4
@@ -84,7 +90,8 @@ class Wording:
 
     Without a text for the fault, the fact itself is followed by the actual number: "the wall r3c3 needs 2 lamps" by
     "and has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part, and
-    ``{found:sees|see}`` changes its verb; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
+    ``{found:sees|see}`` changes its verb, ``{found:has|have|lamp}`` adds
+    what is counted; ``{times}`` is how often something occurs already, ``{culprits}`` where. The
     faults ``many`` and ``few`` are used for numbers that are too large and too small.
 
     ``home`` is the module whose catalogue translates the texts.
@@ -154,6 +161,8 @@ class _Speech(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Found):
             return value.say(format_spec)
+        if format_spec == "a":
+            return with_article(str(value))
         if isinstance(value, Spot):
             if format_spec in ("line", "reading"):
                 return name_in_words(self.board.line_name(value, read=format_spec == "reading"))
@@ -214,6 +223,14 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
     if n == 0 and noun and not before:
         return f"{worded('no')} {noun.split('|')[2]}" if noun.count("|") == 2 else f"{worded('no')}{_plural(noun, n)}"
     return f"{before} {int(n)}{_plural(noun, n)}".lstrip()
+
+
+def with_article(noun: str) -> str:
+    """A noun, number or letter with its article: ``a 3``, ``an 8``, ``an A``, ``an island``; in English only."""
+    if current_language() != ENGLISH:
+        return noun
+    vowels = "aeiou8AEFHILMNORSX" if len(noun) == 1 else "aeiou8"
+    return f"{'an' if noun[:1] in vowels or noun in ('11', '18') else 'a'} {noun}"
 
 
 def in_order(noun: str, items: Collection[object]) -> str:

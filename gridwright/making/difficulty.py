@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..board.board import Spot
 from ..engine.explain.hints import glimpses
-from ..engine.explain.rating import counted, label_of, least_label, thresholds
+from ..engine.explain.rating import Tally, counted, label_of, least_label, thresholds
 from ..engine.explain.steps import Glimpse, with_marks
 from ..engine.solve.selectors import SelectorSolver
 from ..language.making import Unlucky
@@ -188,10 +188,11 @@ class Aim:
         return 0
 
     def _grade(self, puzzle: Puzzle) -> Grade:
-        grade = Grade(0.0, 0, complete=True)
+        tally, n_marks = Tally(), 0
+        grade = Grade(tally.score, tally.least, complete=True)
         for step in glimpses(puzzle, timeout=self.clock.left, stop=self.clock.stop):
-            grade = Grade(grade.score + counted(step), max(grade.least, least_label([step.kind])), complete=True,
-                          n_marks=grade.n_marks + len(step.marks))
+            tally, n_marks = tally.plus(step), n_marks + len(step.marks)
+            grade = Grade(tally.score, tally.least, complete=True, n_marks=n_marks)
             if self.range.is_too_hard(grade):
                 return replace(grade, complete=False)
         return grade
@@ -273,14 +274,15 @@ class _Path:
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
         self.state: State | None = None
         """The current position; None at the beginning."""
-        self._score = self._plain = 0.0
-        self._n_known = self._least = 0
+        self._tally = Tally()
+        self._plain = 0.0
+        self._n_known = 0
         self._is_complete = False
 
     @property
     def grade(self) -> Grade:
         """The grade of the steps so far."""
-        return Grade(self._score, self._least, self._is_complete)
+        return Grade(self._tally.score, self._tally.least, self._is_complete)
 
     def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Glimpse | None:
         """Follows the solution to the first step that is too hard; None if there are no more."""
@@ -291,9 +293,8 @@ class _Path:
                 if least and self._is_hard(step):
                     return step
                 made.append(step)
-                self._score += counted(step)
+                self._tally = self._tally.plus(step)
                 self._n_known += len({(mark.layer, mark.spot) for mark in step.marks})
-                self._least = max(self._least, least)
                 if not least:
                     self._plain += counted(step)
             self._is_complete = True
@@ -306,7 +307,7 @@ class _Path:
         if not self.range.allows(step):
             return True
         to_come = self._plain * max(0, self._n_spots - self._n_known) / max(1, self._n_known)
-        return self._score + counted(step) + to_come > self.most
+        return self._tally.plus(step).score + to_come > self.most
 
 
 def _after(puzzle: Puzzle, state: State | None, made: Sequence[Glimpse]) -> State | None:

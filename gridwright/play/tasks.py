@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import Symmetry
-from ..engine.explain.hints import Mistake, hint, steps
+from ..engine.explain.hints import hint, steps
+from ..engine.explain.mistakes import Mistake
 from ..engine.explain.steps import Because, Step, StepMark
 from ..engine.solve.check import violations
 from ..engine.solve.clock import ShouldStop, TimeUp
@@ -105,7 +106,7 @@ def forced(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
 
 
 def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop) -> dict[str, Any]:
-    """The verdict for a setter: unique with the answer; several and where they differ; none and what clashes."""
+    """The verdict for a setter: unique with the answer; several and what would decide; none and what repairs it."""
     from ..engine.explain.diagnosis import diagnose
 
     model = puzzle.genre(puzzle)
@@ -114,11 +115,12 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sho
     record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4)}
     if verdict.status in ("unique", "undecided"):
         return record
-    diagnosis = diagnose(puzzle, timeout=seconds, stop=stop)
-    record["words"] = diagnosis.words
+    diagnosis = diagnose(puzzle, timeout=seconds, stop=stop, verdict=verdict)
+    record["words"] = diagnosis.details
     if verdict.status == "none":
         record["clashes"] = [_part(part) for part in diagnosis.clashes]
         record["clues"] = [[layer, key_of(spot)] for layer, spot in diagnosis.clues]
+        record["repairs"] = [[[layer, key_of(spot)] for layer, spot in one.clues] for one in diagnosis.repairs]
     else:
         record["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
         record["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
@@ -188,7 +190,7 @@ def rated(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
 
     rating = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
     return {"label": rating.label, "score": rating.score, "complete": rating.complete,
-            "unrated": rating.unrated}
+            "unrated": rating.unrated, "why": rating.why}
 
 
 def prepare() -> None:

@@ -293,8 +293,8 @@ def once_each(
     then says that there are no others, with ``{n}`` for the number of its cells.
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
-    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``), ``few``
-    (no place is left for it).
+    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``),
+    ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)
@@ -305,6 +305,7 @@ def once_in(group: str) -> Wording:
     return Wording(
         f"{{value}} stands {{n:time}} in {group}",
         many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
+        again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )
 

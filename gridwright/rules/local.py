@@ -285,8 +285,8 @@ class Counted(Rule):
 
 
 class CountedAround(Rule):
-    """The rule that a clue on the board, ``{at}`` in the text, is the number ``{n}`` of marked spots around it. Clues
-    that are not integers are ignored.
+    """The rule that a clue on the board, ``{at}`` in the text, is the number ``{n}`` of marked spots around it;
+    ``{number}`` is the clue itself. Clues that are not integers are ignored.
 
     ``around`` is a method of the board that returns these spots, such as ``Rect.around``.
     """
@@ -302,7 +302,7 @@ class CountedAround(Rule):
         for at, n in model.given(self.clue).items():
             if isinstance(n, int):
                 what = count(marks[s] for s in self.around(board, at)) == n
-                yield Demand(self, what, (at,), {"n": n}, self.clues_at(at))
+                yield Demand(self, what, (at,), {"n": n, "number": n}, self.clues_at(at))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, board = marks_of(self.marks, model), model.board

@@ -23,7 +23,8 @@ from .automata import Accepted, Automaton, ConflictWords, Open, numbers_read
 class SeenFrom(Rule):
     """The rule that a clue is the number of open cells seen from it in the four directions, its own cell included.
 
-    ``{at}`` in the text is the clue's cell, ``{n}`` the number; in a fault, ``{found:sees|see}`` is how many are seen.
+    ``{at}`` in the text is the clue's cell, ``{number}`` the clue, ``{n}`` the number as far as it matters (see
+    ``Demand.halves``); in a fault, ``{found:sees|see}`` is how many are seen.
     """
 
     def __init__(self, open_: Source, clue: GivenLayer, text: RuleText) -> None:
@@ -39,7 +40,7 @@ class SeenFrom(Rule):
         marks = marks_of(self.open, model)
         for at, n, rays in self._clues(model):
             seen = [all_of(marks[c] for c in ray[: i + 1]) for ray in rays for i in ticking(range(len(ray)))]
-            yield Demand(self, count([ALWAYS, *seen]) == n, (at,), {"n": n}, self.clues_at(at))
+            yield Demand(self, count([ALWAYS, *seen]) == n, (at,), {"n": n, "number": n}, self.clues_at(at))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.open, model)
@@ -190,7 +191,7 @@ class Chains:
 class Skyline(Rule):
     """The rule that a clue at a side is the number of towers seen from it, for lines with each height but 0 once.
 
-    The text may contain ``{n}`` and ``{side}``. Faults: ``few``, ``many``, with ``{found}``.
+    The text may contain ``{n}`` and ``{side}``; ``{number}`` is the clue. Faults: ``few``, ``many``, with ``{found}``.
     """
 
     def __init__(self, height: ValueLayer, clue: GivenLayer, text: RuleText) -> None:
@@ -207,7 +208,7 @@ class Skyline(Rule):
         for side, n, line in self._views(model):
             parts = partial(_apart, n) if 1 < n < highest else None
             told = Accepted(line, terms, looking(n), tell=partial(_told, n=n), parts=parts)
-            yield Demand(self, told, tuple(line), {"n": n, "side": side}, self.clues_at(side))
+            yield Demand(self, told, tuple(line), {"n": n, "number": n, "side": side}, self.clues_at(side))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.height.name]

@@ -376,7 +376,8 @@ def test_a_changed_given_is_told(path: Path) -> None:
         other = (not value) if name in model.marks else next(v for v in model.terms[name][spot].marks if v != value)
         marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-        words = f"{one.puzzle.board.name(spot)} was given and may not change"
+        held = model.layers[name].say(value, puzzle=one.puzzle)  # type: ignore[attr-defined]
+        words = f"{one.puzzle.board.name(spot)} {held}, as given, and may not change"
         assert [(v.at, v.words) for v in found if v.rule == "given"] == [((spot,), words)], (
             f"{one}: a given of {name!r} was changed at {one.puzzle.board.name(spot)}, which should be reported as "
             "given")
@@ -419,7 +420,8 @@ def test_different_marks_along_one_place_are_told() -> None:
                 spot = rng.choice(place)
                 other = next(value for value in model.terms[name][spot].marks if value != layer[spot])
                 state = State.of(one.puzzle, {**one.answer.marks, name: {**layer, spot: other}})
-                words = f"{name} is the same all along {', '.join(map(board.name, place))}"
+                start, end = board.name(board.ends(place[0])[0]), board.name(board.ends(place[-1])[1])
+                words = f"the {name} from {start} to {end} changes on the way"
                 found = {(v.rule, v.at, v.words) for v in gw.check(one.puzzle, state)}
                 assert ("value", place, words) in found, (
                     f"{one}: different marks of {name!r} along one place should be reported")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from gridwright.engine.explain.diagnosis import _clash, clashing_parts, diagnose
+import gridwright as gw
+from gridwright.engine.explain.clashes import clash, clashing_parts
+from gridwright.engine.explain.diagnosis import diagnose
+from gridwright.engine.explain.repairs import replaced, untold
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
+from gridwright.language.layers import GivenLayer
 from gridwright.logic.expr import known_from
 
 from .cases import FOLDERS, Case, each_folder, of_folder
@@ -62,13 +66,59 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
     assert told.status == "none", f"{one}: /status is (none), and diagnose finds {told.status}"
     assert told.clashes == tuple(parts), f"{one}: diagnose names other parts than those that clash"
     with SelectorSolver(puzzle, Clock(20)) as solver:
-        clash = [selector.literal for selector in _clash(solver)]
+        clashing = [selector.literal for selector in clash(solver)]
     with SelectorSolver(puzzle, Clock(20)) as solver:
-        assert len(clash) == len(parts) and not solver.solve(clash), (
+        assert len(clashing) == len(parts) and not solver.solve(clashing), (
             f"{one}: the parts that clash do not exclude every grid")
-        for literal in clash:
-            assert solver.solve([other for other in clash if other != literal]), (
+        for literal in clashing:
+            assert solver.solve([other for other in clashing if other != literal]), (
                 f"{one}: a part that is named is not needed for the clash: {solver.selectors[literal]}")
+
+
+@each_folder
+def test_repairs_leave_the_answers_that_are_told(folder: str) -> None:
+    one = smallest(folder, "none")
+    if one is None:
+        return
+    for repair in diagnose(one.puzzle, timeout=20).repairs:
+        without = replaced(one.puzzle, {clue: untold(one.puzzle, clue) for clue in repair.clues})
+        if without is not None and not is_exhaustive(one.puzzle, repair.clues[0][0]):
+            status = gw.solve(without, timeout=20).status
+            assert status == "unique" if repair.unique else status == "several", (
+                f"{one}: without {repair.clues} it is {status}, which diagnose tells otherwise")
+        for value in repair.values:
+            changed = replaced(one.puzzle, {repair.clues[0]: value})
+            assert changed is not None and gw.solve(changed, timeout=20).status == "unique", (
+                f"{one}: {value} at {repair.clues[0]} does not leave one answer, as diagnose says")
+
+
+def is_exhaustive(puzzle: gw.Puzzle, name: str) -> bool:
+    layer = puzzle.genre.layers[name]
+    return isinstance(layer, GivenLayer) and layer.exhaustive
+
+
+@each_folder
+def test_what_decides_between_answers_leaves_one(folder: str) -> None:
+    one = smallest(folder, "several")
+    if one is None:
+        return
+    puzzle = one.puzzle
+    told = diagnose(puzzle, timeout=20)
+    if told.clue is not None:
+        more = replaced(puzzle, {(told.clue.layer, told.clue.spot): told.clue.value})
+        assert more is not None and gw.solve(more, timeout=20).status == "unique", (
+            f"{one}: the clue that diagnose proposes does not leave one answer")
+    assert told.verdict is not None, f"{one}: diagnose tells no verdict"
+    assert set(told.least) <= set(told.differ), f"{one}: two answers differ where diagnose says that all agree"
+    first = told.verdict.answers[0]
+
+    def alike(free: set[tuple[str, gw.Spot]]) -> gw.Verdict:
+        """The answers that are like the first one but for some places."""
+        kept = {name: {spot: value for spot, value in marks.items() if (name, spot) not in free}
+                for name, marks in first.marks.items()}
+        return gw.solve(puzzle, played=gw.State.of(puzzle, kept), timeout=20)
+
+    assert alike(set(told.least)).status == "several", f"{one}: no answers differ only where diagnose says"
 
 
 def test_nearly_every_genre_has_a_small_case_without_an_answer() -> None:

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 import gridwright as gw
 from gridwright.authoring.catalogues import catalogue_file, home_of, literals_of, shared
 from gridwright.cli.genres import examples
+from gridwright.engine.explain.techniques import techniques_of_kinds
 from gridwright.engine.explain.texts import texts_of
 from gridwright.language.genre import Genre
 from gridwright.language.layers import VERBS, predicate
@@ -93,6 +94,11 @@ def worded_in(path: Path) -> Iterator[str]:
             yield from (str(one.value) for one in chosen if isinstance(one, ast.Constant))
 
 
+def texts_of_kinds() -> Iterator[str]:
+    """The texts of techniques of kinds of rules."""
+    return (text for one in techniques_of_kinds().values() for text in (one.name, one.words) if text)
+
+
 def names_on_boards() -> Iterator[str]:
     """The names of places and lines, without their numbers."""
     board = gw.Rect(3, 3)
@@ -108,7 +114,7 @@ def names_on_boards() -> Iterator[str]:
 @pytest.mark.parametrize("code", CODES)
 def test_shared_texts_are_translated(code: str) -> None:
     common = shared(code)
-    said = {text for path in modules() for text in worded_in(path)}
+    said = {text for path in modules() for text in worded_in(path)}.union(texts_of_kinds())
     names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}
     wordy = {name for name in names if re.search(r"[a-z]", name.replace("{}", ""))}
     assert sorted((said | wordy).difference(entry.id for entry in common)) == []
@@ -129,6 +135,7 @@ def test_no_shared_entry_is_left_over(code: str) -> None:
     known.update(("adjacent {}s", "diagonal {}s"))
     for noun in ("run", "sum"):
         known.update((f"no {noun}", f"the {noun} {{items}}", f"the {noun}s {{items}}"))
+    known.update(texts_of_kinds())
     known.update(one.text for genre in gw.known_genres() for one in texts_of(genre))
     assert [entry.id for entry in shared(code) if entry.id and entry.id not in known] == []
 

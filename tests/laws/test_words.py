@@ -6,17 +6,21 @@ of wording is seen in a review. ``python -m tests.laws.test_words [GENRE...]`` w
 
 from __future__ import annotations
 
+import random
 import re
 import sys
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
+from gridwright.language.layers import ValueLayer
 
 from .cases import FOLDER, FOLDERS, Case, case, each_case, of_folder
 
@@ -79,6 +83,35 @@ def test_faults_are_where_they_are_told(path: Path) -> None:
             spots = violation.at or {spot for layer in wrong.state.marks.values() for spot in layer}
             assert any(spot in given or violation not in faults_without(spot) for spot in spots), (
                 f"{one}: no place of a violation is to blame for it: {violation.rule}, {violation.words!r}")
+
+
+LONGEST, MOST_PLACES = 400, 16
+NAME = re.compile(r"r\d+c\d+")
+
+
+@each_case
+def test_no_fault_is_long(path: Path) -> None:
+    """Not even of a grid in which every rule is broken somewhere."""
+    one = case(path)
+    rng = random.Random(zlib.crc32(f"long {path.stem}".encode()))
+    states = [wrong.state for wrong in one.wrong] + [at_random(one.puzzle, rng, share) for share in (0.3, 1)]
+    for violation in (found for state in states for found in gw.check(one.puzzle, state)):
+        sentence(violation.words)
+        assert len(violation.words) <= LONGEST and len(NAME.findall(violation.words)) <= MOST_PLACES, (
+            f"{one}: a fault is long: {violation.words!r}")
+        assert "more like these" not in violation.words, f"{one}: a fault is not told in full: {violation.words!r}"
+
+
+def at_random(puzzle: Puzzle, rng: random.Random, share: float) -> State:
+    """A state that holds random marks on a share of its spots."""
+    model = puzzle.genre(puzzle)
+    marks: defaultdict[str, dict[Spot, Any]] = defaultdict(dict)
+    for name, layer in model.answer_layers.items():
+        values = list(layer.values(model)) if isinstance(layer, ValueLayer) else [False, True]
+        for place in model.variables.places(name):
+            if rng.random() < share:
+                marks[name].update(dict.fromkeys(place, rng.choice(values)))
+    return State.of(puzzle, marks)
 
 
 def lines_of(genre: list[Case]) -> Iterator[str]:

@@ -245,7 +245,8 @@ def test_how_hard_a_puzzle_is_stands_in_the_list_afterwards(server: Server, page
     page.get_by_text("More", exact=True).click()
     page.get_by_text("How hard is it?").click()
     page.wait_for_function("() => document.querySelector('.status').textContent.startsWith('This is')")
-    label = page.locator("#status").inner_text().removeprefix("This is ").rstrip(".")
+    label, why = page.locator("#status").inner_text().removeprefix("This is ").split(": ", 1)
+    assert why == f"{gw.rate(puzzle).why}."
     page.get_by_text("‹ Puzzles").click()
     page.wait_for_selector(f".puzzles span:has-text('{label}')")
 

@@ -110,7 +110,7 @@ def test_a_puzzle_is_listed_shown_judged_and_solved(client: TestClient, id: str)
     assert shown.headers["etag"] == f'"{id}"' and shown.json()["layers"][0]["name"] == "sea"
     wrong = client.post(f"/api/puzzles/{id}/judge", json={"marks": {"sea": {"1,1": True}}, "version": 7}).json()
     assert wrong["version"] == 7 and wrong["faults"][0]["at"] == ["1,1"] and not wrong["solved"]
-    assert wrong["faults"][0]["words"] == "r1c1 is numbered and is sea."
+    assert wrong["faults"][0]["words"] == "r1c1 holds a number, but is sea."
     right = client.post(f"/api/puzzles/{id}/judge", json={"marks": answer(), "version": 8}).json()
     assert right == {"version": 8, "faults": [], "solved": True}
 

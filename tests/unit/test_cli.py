@@ -515,7 +515,7 @@ def test_check_wrong(here: Path) -> None:
     assert "│!1█!██│\n│!██!██│\n" in result.stdout
     assert "\nwrong: " in result.stdout
     assert "  the 2x2 block at r1c1, r1c2, r2c1 and r2c2 is all sea\n" in result.stdout
-    assert "  r1c1 is numbered and is sea\n" in result.stdout
+    assert "  r1c1 holds a number, but is sea\n" in result.stdout
     [found] = records(run("check", "wrong.spf", "--json"))
     assert found["status"] == "wrong"
     pool = next(v for v in found["violations"] if "2x2" in v["words"])
@@ -604,7 +604,7 @@ def test_what_was_drawn_on_the_website_is_checked(here: Path) -> None:
     (here / "wrong.txt").write_text(FENCED.replace("1 1 \n1", "0 1 \n1"))
     wrong = run("check", "wrong.txt")
     assert wrong.exit_code == 1
-    assert "needs 4 fenced edges" in wrong.stdout
+    assert "the 4 at r1c1 has 3 fenced edges" in wrong.stdout
     result = run("convert", "right.txt", "--to", "puzzlink")
     assert result.stdout == "https://puzz.link/p?slither/1/1/e\n"
     assert "the answer is left out" in result.stderr

@@ -102,7 +102,7 @@ def test_a_wrong_loop_is_told_by_areas() -> None:
     assert reading.answer is not None
     words = [violation.words for violation in gw.check(reading.puzzle, reading.answer)]
     assert words == [
-        "area 1 needs 3 fenced edges and has 1",
+        "the 3 at area 1 has 1 fenced edge",
         "the fence ends at node 1",
         "the fence ends at node 2",
     ]

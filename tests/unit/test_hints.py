@@ -18,10 +18,21 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.explain import rating
-from gridwright.engine.explain.diagnosis import _clash as clashing_selectors
+from gridwright.engine.explain.clashes import clash as clashing_selectors
 from gridwright.engine.explain.hints import Explainer, followed, glimpses
-from gridwright.engine.explain.rating import MOST, counted, label_of, thresholds, thresholds_of
-from gridwright.engine.explain.steps import StepMark
+from gridwright.engine.explain.rating import (
+    EACH,
+    HARDEST,
+    KINDS,
+    MOST,
+    ORDINARY,
+    Tally,
+    counted,
+    label_of,
+    thresholds,
+    thresholds_of,
+)  # fmt: skip
+from gridwright.engine.explain.steps import StageName, StepMark
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
@@ -212,7 +223,7 @@ def test_a_digit_that_repeats_a_given_one_is_a_mistake_at_sight() -> None:
     words = "3 stands twice in row 1, at r1c2 and r1c3"
     assert gw.check(puzzle, played)[0].words == words
     [wrong] = gw.mistakes(puzzle, played)
-    assert wrong.words == f"This is wrong: r1c3 is 3. {words}."
+    assert wrong.words == "This is wrong: r1c3 is 3. There is already a 3 in row 1, at r1c2."
     assert wrong.violations[0].at == (cell(1, 2), cell(1, 3))
 
 
@@ -265,14 +276,50 @@ def test_a_puzzle_of_single_demands_is_easier_than_one_of_suppositions() -> None
     assert chained.hardest.kind == "chain"
 
 
-def test_scores_are_the_squared_costs_of_the_steps() -> None:
-    expected = sum(step.cost**2 for step in gw.explain(AKARI))
-    assert gw.rate(AKARI).score == pytest.approx(expected, abs=0.06)
+@pytest.mark.parametrize("name", ["akari/small", "fences/middle"])
+def test_scores_are_the_hardest_step_and_what_each_step_counts(name: str) -> None:
+    found = gw.rate(case(name))
+    steps = list(gw.explain(case(name)))
+    expected = HARDEST * max(step.cost for step in steps) + sum(counted(step) for step in steps)
+    assert found.score == pytest.approx(expected, abs=0.06)
 
 
-def test_a_step_counts_up_to_a_bound() -> None:
+def test_easy_steps_count_alike_and_hard_ones_up_to_a_bound() -> None:
     step = next(iter(gw.explain(AKARI)))
-    assert [counted(replace(step, cost=cost)) for cost in (2.0, MOST, 100.0)] == [4.0, MOST**2, MOST**2]
+    counts = [counted(replace(step, cost=cost)) for cost in (0.5, ORDINARY, ORDINARY + 1, MOST, 100.0)]
+    most = EACH + MOST - ORDINARY
+    assert counts == [EACH, EACH, EACH + 1, most, most]
+
+
+def test_the_hardest_step_weighs_more_than_several_others_of_its_kind() -> None:
+    step = next(iter(gw.explain(AKARI)))
+    easy, hard, harder = (replace(step, cost=cost) for cost in (1.0, 6.0, 12.0))
+    scores = [Tally().plus(one).score for one in (easy, hard, harder)]
+    assert scores[0] + 4 < scores[1] < scores[2] - 4
+    assert Tally().plus(hard).plus(hard).score > Tally().plus(hard).plus(easy).score > Tally().plus(hard).score
+
+
+def test_a_rating_says_what_makes_a_puzzle_hard() -> None:
+    fences = gw.rate(case("fences/middle"))
+    hard = [step for step in gw.explain(case("fences/middle")) if step.cost > ORDINARY]
+    assert sum(fences.techniques.values()) == len(hard)
+    assert fences.hardest is not None and next(iter(fences.techniques)) == KINDS[fences.hardest.kind]
+    assert fences.why.startswith(f"supposition ({fences.techniques['supposition']} times), ")
+    plain = gw.rate(AKARI)
+    assert plain.hardest is not None and plain.hardest.cost <= ORDINARY
+    assert plain.why == f"nothing harder than {plain.hardest.technique}"
+    assert gw.rate(gw.read("1234\n3412\n2143\n4321\n")).why == "nothing is left to find"
+
+
+def test_only_the_hardest_techniques_are_named() -> None:
+    some = dict(zip("abcdef", (1, 2, 3, 1, 1, 1), strict=True))
+    found = replace(gw.rate(case("fences/middle")), techniques=some)
+    assert found.why == "a, b (twice), c (3 times), d, and easier ones"
+
+
+def test_every_kind_of_step_has_a_name_in_ratings() -> None:
+    shown = {kind for kind in StageName if kind is not StageName.SUMS}
+    assert set(KINDS) == shown
 
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
@@ -460,15 +507,16 @@ def test_ratings_in_json() -> None:
     line = json.loads(run("rate", str(CASES / "akari" / "small.spf"), "--json"))
     assert (line["genre"], line["label"]) == ("Akari", gw.rate(AKARI).label)
     assert line["score"] == gw.rate(AKARI).score
+    assert line["techniques"] == gw.rate(AKARI).techniques
 
 
 def test_solve_tells_why_a_puzzle_is_not_unique() -> None:
     none = run("solve", str(CASES / "akari" / "none.spf"))
     assert "These cannot all hold: " in none
-    assert "the wall r3c2 needs at least 3 lamps" in none
+    assert "the 3 at r3c2 needs 3 lamps" in none
     several = run("solve", str(CASES / "fences" / "several.spf"))
     assert "Taken together, the answers differ in 4 places" in several
-    assert "One answer would be left" in several
+    assert "there is exactly one answer" in several
     assert "differ" not in run("solve", str(CASES / "akari" / "small.spf"))
 
 

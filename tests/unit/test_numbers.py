@@ -93,10 +93,10 @@ def test_cells_that_no_value_fills_are_counted() -> None:
 def test_views() -> None:
     view = puzzle(Skyscrapers, 4, 4, {"view": {LEFT_OF_ROW_1: 3}})
     assert told(view, "height", values(FOUR, ".4.. .... .... ....")) == [
-        "the view from the left of row 1 needs 3 towers and can have at most 2: r1c2"
+        "the 3 at the left of row 1 can see at most 2 towers: r1c2"
     ]
     assert told(view, "height", values(FOUR, "1234 .... .... ....")) == [
-        "the view from the left of row 1 needs 3 towers and has 4: r1c1 r1c2 r1c3 r1c4"
+        "the 3 at the left of row 1 sees 4 towers: r1c1 r1c2 r1c3 r1c4"
     ]
 
 
@@ -158,7 +158,7 @@ def test_runs_of_letters_and_sums_of_blocks() -> None:
 def test_signs_and_dots() -> None:
     sign = puzzle(GreaterThanSudoku, 4, 4, {**NO_WALLS, "sign": {FIRST_LINK: "<"}})
     assert told(sign, "number", values(FOUR, "31.. .... .... ....")) == [
-        "3 at r1c1 is not smaller than 1 at r1c2: r1c1 r1c2"
+        "the 3 at r1c1 is not smaller than the 1 at r1c2: r1c1 r1c2"
     ]
     assert told(sign, "number", values(FOUR, "4... .... .... ....")) == [
         "no number at r1c2 suits the sign and 4 at r1c1: r1c1"
@@ -168,7 +168,7 @@ def test_signs_and_dots() -> None:
         "no number at r1c1 suits the black dot and 3 at r1c2: r1c2"
     ]
     assert told(dot, "number", values(FOUR, "..12 .... .... ....")) == [
-        "1 at r1c3 and 2 at r1c4 need a dot between them and have none: r1c3 r1c4"
+        "1 at r1c3 and 2 at r1c4 would have a dot between them: r1c3 r1c4"
     ]
 
 
@@ -235,8 +235,8 @@ def test_numbers_have_halves_that_can_be_said() -> None:
     view = puzzle(Skyscrapers, 4, 4, {"view": {LEFT_OF_ROW_1: 3, TOP_OF_COLUMN_1: 1}})
     demands = [one for one in view.genre(view).demands() if one.rule.name == "in_view"]
     assert [[half.say(view.board) for half in one.halves()] for one in demands] == [
-        [f"the view from the left of row 1 needs at {end} 3 towers" for end in ("least", "most")],
-        ["the view from the top of column 1 needs 1 tower"],
+        [f"the 3 at the left of row 1 needs to see at {end} 3 towers" for end in ("least", "most")],
+        ["the 1 at the top of column 1 needs to see 1 tower"],
     ]
     rows = next(one for one in view.genre(view).demands() if one.rule.name == "rows")
     assert [half.say(view.board) for half in rows.halves()] == [

@@ -44,4 +44,4 @@ def test_an_area_around_a_hole_is_no_rectangle() -> None:
     puzzle = gw.puzzle("Shikaku", size=(2, 2), holes=["r2c2"], number={"r1c1": 3})
     assert gw.solve(puzzle).status == "none"
     whole = gw.State.of(puzzle, {"border": dict.fromkeys(puzzle.board.links, False)})
-    assert [str(one) for one in gw.check(puzzle, whole)] == ["an area at r1c1, r1c2 and r2c1 is no rectangle"]
+    assert [str(one) for one in gw.check(puzzle, whole)] == ["the area of r1c1, r1c2 and r2c1 is no rectangle"]

@@ -58,20 +58,20 @@ def told(
 def test_a_view_ends_at_the_first_shaded_cell() -> None:
     """The shaded cells at r1c1 and r1c7 are out of sight, and so not to blame."""
     view = "#.#.#.# ......."
-    words = "r1c4 needs to see 6 unshaded cells and can see at most 2"
+    words = "the 6 at r1c4 can see at most 2 unshaded cells"
     assert told(Kuromasu, view, {"number": {"r1c4": 6}}) == [(words, ["r1c4", "r1c3", "r1c5"])]
 
 
 def test_a_view_is_too_wide_by_the_cells_that_are_seen() -> None:
     view = "..--#-. ......."
-    words = "r1c3 needs to see 2 unshaded cells and sees 3 already"
+    words = "the 2 at r1c3 sees 3 unshaded cells already"
     assert told(Kuromasu, "..---#- .......", {"number": {"r1c3": 2}}) == [(words, ["r1c3", "r1c4", "r1c5"])]
     assert told(Kuromasu, view, {"number": {"r1c3": 2}}) == []
 
 
 def test_a_number_beyond_the_board_is_called_impossible() -> None:
     assert told(Kuromasu, "...", {"number": {"r1c1": 7}}) == [
-        ("r1c1 needs to see 7 unshaded cells, which is impossible", ["r1c1"])
+        ("the 7 at r1c1 needs to see 7 unshaded cells, which is impossible", ["r1c1"])
     ]
     assert told(Heyawake, "..", {"number": {"r1c1": 3}}) == [
         ("the room of r1c1 needs 3 shaded cells, which is impossible", ["r1c1", "r1c2"])
@@ -85,7 +85,7 @@ def test_a_number_stands_unshaded_three_times() -> None:
 
 def test_a_number_in_the_sea_has_no_island() -> None:
     words = [words for words, _ in told(Nurikabe, "#..", {"clue": {"r1c1": 2}})]
-    assert words == ["r1c1 is numbered and is sea", "the island of r1c1 should have 2 cells and has none"]
+    assert words == ["r1c1 holds a number, but is sea", "the 2 at r1c1 has no island"]
 
 
 def test_the_cells_around_a_clue_cannot_form_its_runs() -> None:
@@ -93,10 +93,10 @@ def test_the_cells_around_a_clue_cannot_form_its_runs() -> None:
     drawing = "-#- ... -#-"
     clue = {"clue": {"r2c2": (1,)}}
     assert told(Tapa, drawing, clue)[0] == (
-        "r2c2 needs a run of 1 around it and cannot have that any more", ["r2c2", "r1c2", "r3c2"]
+        "the clue r2c2 can no longer have a run of 1 around it", ["r2c2", "r1c2", "r3c2"]
     )
-    assert told(Tapa, "-#- -.- -#-", clue)[0][0] == "r2c2 needs a run of 1 around it and has runs of 1 and 1"
-    assert told(Tapa, "--- -.- ---", clue)[0][0] == "r2c2 needs a run of 1 around it and has no run"
+    assert told(Tapa, "-#- -.- -#-", clue)[0][0] == "the clue r2c2 needs a run of 1 around it and has runs of 1 and 1"
+    assert told(Tapa, "--- -.- ---", clue)[0][0] == "the clue r2c2 needs a run of 1 around it and has no run"
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_group_without_room() -> None:
     puzzle = Puzzle.of(Fillomino, board, {"number": {cell("r1c1"): 4, cell("r1c4"): 1}})
     state = State.of(puzzle, {"number": {cell("r1c1"): 4, cell("r1c4"): 1}})
     words = [violation.words for violation in gw.check(puzzle, state)]
-    assert words == ["the group of 4s at r1c1 should have 4 cells and has no room for more than 3"]
+    assert words == ["the group of 4s at r1c1 has room for only 3 cells"]
 
 
 # -- encodings --------------------------------------------------------------------------------------------------------

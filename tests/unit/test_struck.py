@@ -48,7 +48,7 @@ def test_check_tells_contradictory_candidates() -> None:
     one = puzzle()
     at = Spot(5, 1)
     both = gw.check(one, State.of(one, {"number": {at: 2}}, {"number": {at: {2}}}))
-    assert [(v.rule, v.at, v.words) for v in both] == [("value", (at,), "r3c1 holds a value that is struck out")]
+    assert [(v.rule, v.at, v.words) for v in both] == [("value", (at,), "r3c1 is 2, but that is struck out")]
     none = gw.check(one, State.of(one, {}, {"number": {at: {1, 2, 3, 4}}}))
     assert ("value", (at,)) in [(v.rule, v.at) for v in none]
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from ...board.board import Spot
-from ...language.layers import GivenLayer
-from ...language.puzzle import Puzzle, PuzzleError, State
+from ...language.domain import ABSENT
+from ...language.layers import GivenLayer, ValueLayer
+from ...language.puzzle import Puzzle, State
 from ...language.rules import Clue
-from ...language.translation import worded
+from ...language.translation import capital, worded
 from ...language.validation import checks_arguments
 from ...language.wording import counted, listed, name_in_words, names_in_words
 from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
-from ..solve.selectors import Selector, SelectorSolver
-from .speech import merged
+from ..solve.selectors import SelectorSolver
+from .clashes import clash, clash_in_words, part_of
+from .clue_names import clue_names, instead
+from .deciding import close_answer, deciding_clue, difference
+from .repairs import Repair, Repairs, replaced
 from .steps import Because, StepMark
 
+_VALUES = 2
+"""Of more values for a clue than this, only the first are told."""
+_SHORT = 3
+"""Values with names of fewer characters are digits and letters."""
 _DECIDING = 5
 """At most this many marks are proposed that would leave one answer."""
 
@@ -26,10 +34,12 @@ _DECIDING = 5
 class Diagnosis:
     """What a setter wants to know about a puzzle.
 
-    ``none``: ``clashes`` is a minimal set of demands, clues and givens that cannot all hold. ``several``: ``differ``
-    are the spots where answers differ, by layer; ``deciding`` are marks, any one of which, if given, would leave a
-    single answer. ``unique``: ``needless`` are clues and givens, any one of which could be left out. ``complete`` is
-    False if the time ran out before everything was examined.
+    ``none``: ``clashes`` is a minimal set of demands, clues and givens that cannot all hold; ``repairs`` are the clues
+    any one of which repairs the puzzle, the most likely first, or a pair that does. ``several``: ``differ`` are the
+    spots where answers differ, by layer, ``least`` those where two of them do, as few as possible; ``clue`` would leave
+    a single answer if it were added, and so would any one of the marks ``deciding`` if it were given. ``unique``:
+    ``needless`` are clues and givens, any one of which could be left out. ``complete`` is False if the time ran out
+    before everything was examined.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -37,7 +47,10 @@ class Diagnosis:
     words: str
     clashes: tuple[Because, ...] = ()
     clues: tuple[Clue, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     differ: tuple[tuple[str, Spot], ...] = ()
+    least: tuple[tuple[str, Spot], ...] = ()
+    clue: StepMark | None = None
     deciding: tuple[StepMark, ...] = ()
     needless: tuple[Clue, ...] = ()
     verdict: Verdict | None = field(default=None, repr=False, compare=False)
@@ -67,18 +80,16 @@ def diagnose(
     clock = Clock(timeout, stop)
     if verdict is None:
         verdict = solve(puzzle, timeout=timeout, stop=stop)
-    with clock.running():
-        try:
-            if verdict.status == "none":
-                return _of_none(puzzle, verdict, clock)
-            if verdict.status == "several":
-                return _of_several(puzzle, verdict, clock)
-            if verdict.status == "unique":
-                return _of_unique(puzzle, verdict, clock)
-        except TimeUp:
-            pass
-    words = f"{worded(_STATUS[verdict.status])} {worded('The time was up before more could be said.')}"
-    return Diagnosis(puzzle, verdict.status, words, verdict=verdict, complete=False)
+    found, said = Diagnosis(puzzle, verdict.status, "", verdict=verdict), [worded(_STATUS[verdict.status])]
+    if verdict.status != "undecided":
+        with clock.running():
+            try:
+                for known, words in _EXAMINE[verdict.status](found, clock):
+                    found, said[1:] = known, words
+            except TimeUp:
+                found = replace(found, complete=False)
+                said.append(worded("The time was up before everything was examined."))
+    return replace(found, words=" ".join(said))
 
 
 _STATUS = {
@@ -89,63 +100,62 @@ _STATUS = {
 }
 
 
+_Findings = Iterator[tuple[Diagnosis, list[str]]]
+"""What is known so far, with its sentences; each finding replaces the one before."""
+
+
 # -- no answer --------------------------------------------------------------------------------------------------------
 
 
-def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:
-    """A minimal set of demands and given marks that cannot all hold; [] if there is an answer."""
-    with SelectorSolver(puzzle, clock) as solver:
-        return [_part(solver, selector) for selector in _clash(solver)]
+def _of_none(found: Diagnosis, clock: Clock) -> _Findings:
+    with SelectorSolver(found.puzzle, clock) as solver:
+        selectors = clash(solver)
+        clues = dict.fromkeys(clue for selector in selectors for clue in solver.clues_of(selector.literal))
+        found = replace(found, clashes=tuple(part_of(solver, one) for one in selectors), clues=tuple(clues))
+        argument = clash_in_words(found.puzzle, found.clashes)
+        yield found, [argument]
+        for repairs in Repairs(solver, selectors, clock).found():
+            found = replace(found, repairs=tuple(repairs))
+            yield found, [*_said_of(found.puzzle, repairs), argument]
+        if not found.repairs:
+            yield found, [worded("No single clue is to blame."), argument]
 
 
-def clash_in_words(parts: Sequence[Because]) -> str:
-    """What cannot all hold, as a sentence: given marks first, demands that begin alike merged."""
-    given = [part.words for part in parts if part.mark is not None]
-    demands = merged(dict.fromkeys(part.words for part in parts if part.mark is None))
-    said = [*given, *demands]
-    if len(said) == 1:
-        return worded("This cannot be: {law}.", law=said[0])
-    return worded("These cannot all hold: {laws}.", laws="; ".join(said))
+def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
+    """Which clue to change or to leave out, and which others would do."""
+    if not repairs:
+        return
+    best, *others = repairs
+    if len(best.clues) > 1:
+        yield worded("No single clue is to blame.")
+    is_one = best.unique or best.values
+    text = "{change} there is exactly one answer." if is_one else "{change} there are several answers."
+    yield capital(worded(text, change=_change(puzzle, best)))
+    if others:
+        clues = clue_names(puzzle, [one.clues[0] for one in others], "or")
+        yield worded("There are also answers without {clues}.", clues=clues)
 
 
-def _clash(solver: SelectorSolver) -> list[Selector]:
-    every = [*(one.literal for one in solver.givens), *(one.literal for one in solver.demands)]
-    if solver.solve(every):
-        return []
-    core = set(solver.core())
-    clash = [literal for literal in every if literal in core]
-    for literal in list(reversed(clash)):
-        rest = [other for other in clash if other != literal]
-        if literal in clash and not solver.solve(rest):
-            core = set(solver.core())
-            clash = [other for other in rest if other in core]
-    return [solver.selectors[literal] for literal in clash]
-
-
-def _part(solver: SelectorSolver, selector: Selector) -> Because:
-    board = solver.model.board
-    if selector.demand is not None:
-        return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
-    assert selector.given is not None
-    layer, spot, value = selector.given
-    said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
-    words = worded("{mark}, as given", mark=f"{name_in_words(board.name(spot))} {said}")
-    return Because(words, (spot,), mark=StepMark(layer, spot, value))
-
-
-def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
-    with SelectorSolver(puzzle, clock) as solver:
-        clash = _clash(solver)
-        parts = tuple(_part(solver, selector) for selector in clash)
-        clues = dict.fromkeys(clue for selector in clash for clue in solver.clues_of(selector.literal))
-    words = f"{worded(_STATUS['none'])} {clash_in_words(parts)}"
-    return Diagnosis(puzzle, "none", words, clashes=parts, clues=tuple(clues), verdict=verdict)
+def _change(puzzle: Puzzle, repair: Repair) -> str:
+    """What to do: ``without the 3 at r6c7, or with a 2 in its place,``."""
+    clues = clue_names(puzzle, repair.clues)
+    values = [instead(puzzle, repair.clues[0][0], value) for value in repair.values if value is not ABSENT]
+    if not values or (repair.unique and len(values) > _VALUES):
+        return worded("without {clues}", clues=clues)
+    words = {"clues": clues, "values": listed(values[:_VALUES], "or")}
+    if repair.unique or ABSENT in repair.values:
+        return worded("without {clues}, or with {values} in its place,", **words)
+    if len(values) > _VALUES:
+        return worded("with {values}, for example, instead of {clues}", **words)
+    return worded("with {values} instead of {clues}", **words)
 
 
 # -- several answers --------------------------------------------------------------------------------------------------
 
 
-def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
+    puzzle, verdict = found.puzzle, found.verdict
+    assert verdict is not None
     shared = shared_marks(puzzle, None, clock)
     assert shared is not None
     first = verdict.answers[0]
@@ -155,20 +165,37 @@ def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
         for spot in sorted(layer)
         if shared.get(name, spot) is None
     )
-    deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
-    board = puzzle.board
     spots = sorted({spot for _, spot in differ})
     text = "Taken together, the answers differ in {n}: {places}."
-    words = f"{worded(_STATUS['several'])} {worded(text, n=_counted(spots), places=_named(puzzle, spots))}"
-    if deciding:
-        layers = puzzle.genre.layers
-        said = (
-            f"{name_in_words(board.name(m.spot))} {layers[m.layer].say(m.value, puzzle=puzzle)}"  # type: ignore[attr-defined]
-            for m in deciding
-        )
-        text = "One answer would be left, for example, if this were given: {marks}."
-        words += " " + worded(text, marks=listed(said, "or"))
-    return Diagnosis(puzzle, "several", words, differ=differ, deciding=deciding, verdict=verdict)
+    said = [worded(text, n=_counted(spots), places=_named(puzzle, spots))]
+    found = replace(found, differ=differ)
+    yield found, said
+    close = close_answer(puzzle, first, differ, clock)
+    least = tuple(difference(first, close))
+    found = replace(found, least=least)
+    if len(least) < len(differ):
+        places = _named(puzzle, sorted({spot for _, spot in least}))
+        said = [worded("Two of them differ only in {places}.", places=places),
+                worded("Taken together, the answers differ in {n}.", n=_counted(spots))]
+        yield found, said
+    clue = deciding_clue(puzzle, (first, close), clock)
+    if clue is not None:
+        value, at = instead(puzzle, clue.layer, clue.value), name_in_words(puzzle.board.name(clue.spot))
+        said.append(worded("With {value} at {at} there is exactly one answer.", value=value, at=at))
+        found = replace(found, clue=clue)
+        yield found, said
+    for deciding in _deciding(puzzle, (first, close), differ, clock):
+        found = replace(found, deciding=tuple(deciding))
+        yield found, said if clue else [*said, _given_of(puzzle, deciding[0])]
+
+
+def _given_of(puzzle: Puzzle, mark: StepMark) -> str:
+    layer, at = puzzle.genre.layers[mark.layer], name_in_words(puzzle.board.name(mark.spot))
+    if isinstance(layer, ValueLayer) and len(layer.word(mark.value, puzzle)) < _SHORT:
+        value = instead(puzzle, mark.layer, mark.value)
+        return worded("With {value} given at {at} there is exactly one answer.", value=value, at=at)
+    holds = layer.say(mark.value, puzzle=puzzle)  # type: ignore[attr-defined]
+    return worded("If it were given that {mark}, there would be exactly one answer.", mark=f"{at} {holds}")
 
 
 def _counted(spots: Sequence[Spot]) -> str:
@@ -182,9 +209,9 @@ def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
 
 def _deciding(
     puzzle: Puzzle, answers: Sequence[State], differ: Sequence[tuple[str, Spot]], clock: Clock
-) -> list[StepMark]:
-    """Marks of the answers found, any one of which leaves one answer."""
-    deciding = []
+) -> Iterator[list[StepMark]]:
+    """Marks of some answers, any one of which leaves one answer: one more each time."""
+    deciding: list[StepMark] = []
     for answer in answers:
         for layer, spot in differ:
             clock.check()
@@ -193,9 +220,9 @@ def _deciding(
                 continue
             if _is_unique(puzzle, clock, State.of(puzzle, {layer: {spot: value}})):
                 deciding.append(StepMark(layer, spot, value))
+                yield deciding
                 if len(deciding) >= _DECIDING:
-                    return deciding
-    return deciding
+                    return
 
 
 def _is_unique(puzzle: Puzzle, clock: Clock, played: State | None = None) -> bool:
@@ -209,26 +236,31 @@ def _is_unique(puzzle: Puzzle, clock: Clock, played: State | None = None) -> boo
 # -- one answer -------------------------------------------------------------------------------------------------------
 
 
-def _of_unique(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+def _of_unique(found: Diagnosis, clock: Clock) -> _Findings:
     """Leaves out each clue and each given mark in turn, and solves the rest."""
+    puzzle = found.puzzle
     needless = []
     for name, marks in puzzle.given.items():
         layer = puzzle.genre.layers[name]
-        if isinstance(layer, GivenLayer) and getattr(layer, "role", "clue") != "clue":
+        if isinstance(layer, GivenLayer) and layer.role != "clue":
             continue
         for spot in marks:
             clock.check()
-            rest = {**puzzle.given, name: {at: value for at, value in marks.items() if at != spot}}
-            try:
-                less = Puzzle.of(puzzle.genre, puzzle.board, rest, puzzle.keys)
-            except PuzzleError:
+            less = replaced(puzzle, {(name, spot): ABSENT})
+            if less is None:
                 continue  # other givens need this one: a bridge its island
             if _is_unique(less, clock):
                 needless.append((name, spot))
+                found = replace(found, needless=tuple(needless))
+                yield found, [_said_of_needless(puzzle, needless)]
+    if not needless:
+        yield found, [worded("Every clue is needed.")]
+
+
+def _said_of_needless(puzzle: Puzzle, needless: Sequence[Clue]) -> str:
     spots = [spot for _, spot in needless]
-    more = worded("Every clue is needed.")
-    if needless:
-        text = "{n} could be left without a clue, one at a time: {places}."
-        more = worded(text, n=_counted(spots), places=_named(puzzle, spots))
-    words = f"{worded(_STATUS['unique'])} {more}"
-    return Diagnosis(puzzle, "unique", words, needless=tuple(needless), verdict=verdict)
+    text = "{n} could be left without a clue, one at a time: {places}."
+    return worded(text, n=_counted(spots), places=_named(puzzle, spots))
+
+
+_EXAMINE = {"none": _of_none, "several": _of_several, "unique": _of_unique}

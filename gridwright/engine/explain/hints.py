@@ -12,21 +12,20 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from ...language.puzzle import Puzzle, State, Value
-from ...language.translation import capital, worded
+from ...language.rules import Global
 from ...language.validation import checks_arguments
-from ..solve.check import Violation, check
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
 from .counts import OpposedCounts
-from .diagnosis import clash_in_words, clashing_parts
+from .mistakes import Mistake, impossible_marks, no_answer, wrong_marks
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
 from .speech import Speaker, differ_by_place
-from .steps import Because, Glimpse, StageName, Step, StepMark, with_marks
+from .steps import Glimpse, StageName, Step
 from .telling import Teller
 
 
@@ -50,14 +49,22 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield TrialAndError(position)
 
 
+_MOST_TRIALS = 10
+"""After this many steps by trial and error, the next one gives everything that is left."""
+
+
 class Explainer:
     """Finds the easiest next step of a position. Raises NoAnswer if no answer contains its marks.
 
-    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken.
+    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken. What
+    it finds depends on the position only, not on the steps that led there.
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.position = Position(puzzle, state, clock)
+        self._begin()
+
+    def _begin(self) -> None:
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
@@ -79,6 +86,12 @@ class Explainer:
         for stage in self.stages:
             if not self.position.open_marks():
                 return None
+            if stage.learns and self.position.has_moved:
+                for made in self._made:
+                    made.close()
+                self.position.forget()
+                self._begin()
+                return self.step()
             deductions: list[Deduction] = []
             late = False
             try:
@@ -88,9 +101,14 @@ class Explainer:
                     raise
                 late = True
             if deductions:
-                best = min(deductions, key=lambda one: (round(one.cost, 6), one.all_selectors, one.marks))
+                best = min(deductions, key=self._order)
                 return replace(self._with_alike(best, deductions), late=late)
         return None
+
+    def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
+        """What steps are sorted by: their costs, then the demands, whatever conflicts with these were met before."""
+        selectors = self.position.solver.selectors
+        return round(found.cost, 6), [selectors[one].parent or one for one in found.all_selectors], found.marks
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -140,7 +158,8 @@ class Explainer:
         if len(parents) > 1:
             return False
         same_spot = -one.marks[0] in position.other_values(-best.marks[0])
-        is_wide = self._reads.is_wide(position.demand_of(parents.pop()).what)
+        what = position.demand_of(parents.pop()).what
+        is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):
             return True
         fault = Speaker(position).fault
@@ -176,24 +195,6 @@ class Explainer:
 _Shown = TypeVar("_Shown")
 
 
-@dataclass(frozen=True)
-class Mistake:
-    """Marks of a position that are wrong, or cannot all be right, with the reason.
-
-    ``because`` and ``words`` prove it from the rules and from right marks. If a rule is broken at sight, ``violations``
-    holds the faults.
-    """
-
-    puzzle: Puzzle = field(repr=False)
-    marks: tuple[StepMark, ...]
-    because: tuple[Because, ...]
-    words: str
-    violations: tuple[Violation, ...] = ()
-
-    def __str__(self) -> str:
-        return self.words
-
-
 @checks_arguments
 def hint(
     puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
@@ -204,14 +205,14 @@ def hint(
     """
     clock = Clock(timeout, stop)
     with clock.running(), uncollected():
-        wrong = next(_impossible(puzzle, state), None) if state is not None else None
+        wrong = next(impossible_marks(puzzle, state), None) if state is not None else None
         if wrong is not None:
             return wrong
         try:
             explainer = Explainer(puzzle, state, clock)
         except NoAnswer:
             wrong = next(_mistakes(puzzle, state, clock), None) if state is not None else None
-            return wrong or _no_answer(puzzle, clock)
+            return wrong or no_answer(puzzle, clock)
         with explainer:
             found = explainer.step()
             return None if found is None else Teller(explainer.position).step(found)
@@ -249,6 +250,7 @@ def followed(
             explainer = Explainer(puzzle, state, clock)
     except NoAnswer:
         raise ValueError("the puzzle has no answer with these marks, so no steps lead to one") from None
+    n_trials = 0
     with explainer:
         teller = Teller(explainer.position)
         while True:
@@ -256,6 +258,9 @@ def followed(
                 found = explainer.step()
                 if found is None:
                     return explainer.position.has_one_answer
+                n_trials += found.stage is StageName.TRIAL
+                if n_trials > _MOST_TRIALS:
+                    found = replace(found, marks=explainer.position.open_marks())
                 step = tell(teller, found)
                 explainer.position.apply(found)
             yield step
@@ -285,101 +290,14 @@ def first_mistake(
 
 
 def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
-    impossible = list(_impossible(puzzle, state))
+    impossible = list(impossible_marks(puzzle, state))
     if impossible:
         yield from impossible
         return
     try:
         explainer = Explainer(puzzle, None, clock)
     except NoAnswer:
-        yield _no_answer(puzzle, clock)
+        yield no_answer(puzzle, clock)
         return
     with explainer:
-        position = explainer.position
-        position.prove_target()
-        known = position.model.variables.known(state)
-        played = [lit if known[lit] > 0 else -lit for lit in range(2, position.top + 1) if known[lit]]
-        wrong = [lit for lit in played if position.target.get(abs(lit), lit) != lit]
-        wrong = [lit for lit in wrong if lit > 0 or not any(o in played for o in position.other_values(-lit))]
-        if wrong:
-            yield from _each_refuted(explainer, [lit for lit in played if -lit not in position.target.values()], wrong)
-        else:
-            yield from _clash(explainer, state, played)
-
-
-def _impossible(puzzle: Puzzle, state: State) -> Iterator[Mistake]:
-    """The marks that contradict the givens or that the puzzle does not have."""
-    for fault in check(puzzle, state):
-        if fault.rule in ("given", "value"):
-            yield _at_sight(puzzle, state, fault)
-
-
-def _at_sight(puzzle: Puzzle, state: State, fault: Violation) -> Mistake:
-    marks = tuple(
-        StepMark(name, spot, value)
-        for name, layer in state.marks.items()
-        for spot, value in layer.items()
-        if spot in fault.at
-    )
-    return Mistake(puzzle, marks, (), f"{capital(fault.words)}.", (fault,))
-
-
-def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> Iterator[Mistake]:
-    """Each wrong mark, with the rule that it breaks beside the right marks, or else a reason for its opposite."""
-    position, puzzle = explainer.position, explainer.position.puzzle
-    for lit in right:
-        if position.target.get(abs(lit)) == lit:
-            position.settle(lit)
-    teller = Teller(explainer.position)
-    beside = [mark for lit in right for mark in teller.marks(lit)]
-    for lit in wrong:
-        marks, said = tuple(teller.marks(lit)), worded("This is wrong: {marks}.", marks=teller.said([lit]))
-        fault = _smallest(check(puzzle, with_marks(puzzle, State.of(puzzle, {}), (*beside, *marks))))
-        if fault is not None:
-            yield Mistake(puzzle, marks, (), f"{said} {capital(fault.words)}.", (fault,))
-        elif found := explainer.reason_of(-lit):
-            step = teller.step(found)
-            yield Mistake(puzzle, marks, step.because, f"{said} {step.words}")
-
-
-def _smallest(faults: Sequence[Violation]) -> Violation | None:
-    """The fault that the fewest places show."""
-    return min(faults, key=lambda fault: len(fault.at), default=None)
-
-
-def _clash(explainer: Explainer, state: State, played: list[int]) -> Iterator[Mistake]:
-    """Marks each of which is in some answer, but that no answer contains together; if a rule is broken at sight, those
-    that break it."""
-    position = explainer.position
-    solver, every = position.solver, [one.literal for one in position.solver.demands]
-    if solver.solve([*position.marks, *every, *played]):
-        return
-    teller = Teller(explainer.position)
-    fault = _smallest(check(position.puzzle, state))
-    seen = [lit for lit in played if fault and any(mark.spot in fault.at for mark in teller.marks(lit))]
-    if solver.solve([*position.marks, *every, *seen]):
-        solver.solve([*position.marks, *every, *played])
-    core = set(solver.core())
-    clashing = [lit for lit in played if lit in core]
-    for lit in reversed(clashing[:]):
-        rest = [other for other in clashing if other != lit]
-        if not solver.solve([*position.marks, *every, *rest]):
-            clashing = rest
-    marks = tuple(mark for lit in clashing for mark in teller.marks(lit))
-    said = worded("These marks cannot all be right: {marks}.", marks=teller.said(clashing))
-    broken = _smallest(check(position.puzzle, with_marks(position.puzzle, State.of(position.puzzle, {}), marks)))
-    if broken is not None:
-        yield Mistake(position.puzzle, marks, (), f"{said} {capital(broken.words)}.", (broken,))
-        return
-    *others, last = clashing
-    for lit in others:
-        position.settle(lit)
-    found = explainer.reason_of(-last)
-    assert found is not None
-    step = teller.step(found)
-    yield Mistake(position.puzzle, marks, step.because, f"{said} {step.words}")
-
-
-def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
-    parts = clashing_parts(puzzle, clock)
-    return Mistake(puzzle, (), tuple(parts), f"{worded('The puzzle has no answer.')} {clash_in_words(parts)}")
+        yield from wrong_marks(explainer.position, explainer.reason_of, state)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, log1p
+from operator import neg
 from typing import ClassVar
 
 from ...language.faults import faults
@@ -27,12 +28,17 @@ GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
 """Cost of a demand that is seen at a glance, of any other demand, and of a further conflict with the same demand."""
 SEARCH = 1.0
 """Extra cost of a demand that propagation does not exhaust."""
-STRIKE = 0.2
-"""Cost of seeing that a placed value strikes out a candidate."""
+STRIKE, LAST = 0.01, 0.8
+"""Cost of seeing that a placed value strikes out candidates, and that a spot has one value left, per log(values that
+are placed around it)."""
 LOOK, WIDTH = 0.5, 0.1
-"""Base cost of a step; extra cost per log(variables of its demands) and per log(known marks it uses)."""
+"""Base cost of a step; extra cost per log(variables of its demands), per log(spots that it uses) and, of values,
+per log(cells from end to end of a demand)."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
+
+
+_PROPAGATORS = "propagator", "propagator_of_some", "propagator_by_views"
 
 
 class NoAnswer(Exception):
@@ -80,12 +86,43 @@ class Position:
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.puzzle, self.clock = puzzle, clock
-        self.solver = SelectorSolver(puzzle, clock, lemmas=True)
+        self._build()
+        self._unproved: SharedMarks | None = SharedMarks(puzzle, state, clock)
+        self.target: dict[int, int] = {}
+        """For each variable that all answers with the marks of the state agree on, its literal. If there are many
+        answers, only before ``prove_target`` perhaps more."""
+        self.prove_target(FEW_ANSWERS)
+        known = self.model.variables.known(state)
+        self._begin([lit for v in range(2, self.top + 1) for lit in (v, -v) if known[lit] > 0])
+
+    def _build(self) -> None:
+        """Makes the solver, and indexes its demands."""
+        self.solver = SelectorSolver(self.puzzle, self.clock, lemmas=True)
         self.model = self.solver.model
         self.top = self.model.variables.top
+        self.local: dict[int, list[int]] = {}
+        """The variables that each demand mentions, by its selector; of global demands only those stated by clauses."""
+        self.demands_on: dict[int, list[int]] = {}
+        """The selectors of the demands that mention each variable."""
+        self.spots: dict[int, list[int]] = {}
+        """For the literal of each value, the literals of all values of its spot."""
+        self.viewed: dict[int, list[int]] = {}
+        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
+        self._has_views = False
+        self._stated_by_clauses: set[int] = set()
+        self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
+        self._laws: dict[int, str] = {}
+        """The words of demands, by their identity."""
+        with self.clock.building(), uncollected():
+            self._index()
+        self.glances = {selector for selector, variables in self.local.items() if len(variables) <= SMALL}
+        """The demands that are seen at a glance."""
+
+    def _begin(self, told: Iterable[int]) -> None:
+        """Enters what single demands state, the givens, and further marks."""
         self.known = [0] * (2 * self.top + 1)
         self.known[1], self.known[-1] = 1, -1
-        self.marks: list[int] = []
+        self.marks: dict[int, None] = {}
         """The literals of all known marks except silent ones."""
         self.silent: dict[int, tuple[int, ...]] = {}
         """Marks entered without a step: for each the selector of the demand that gives it, and the mark it needs.
@@ -95,52 +132,45 @@ class Position:
         """
         self.entered: list[int] = []
         """The variables of all known marks in the order in which they became known."""
-        self.n_trials = 0
-        """How many of the steps so far were trial and error."""
-        self.local: dict[int, list[int]] = {}
-        """The variables that each demand mentions, by its selector; of global demands only those stated by clauses."""
-        self.demands_on: dict[int, list[int]] = {}
-        """The selectors of the demands that mention each variable."""
-        self.spots: dict[int, list[int]] = {}
-        """For the literal of each value, the literals of all values of its spot."""
+        self.renewed: list[int] = []
+        """The variables that became known, or got another reason, in the order in which they did."""
+        self._latest: dict[int, int] = {}
+        """Where each variable last occurs among them."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For each candidate struck out, the demands that do it, each with the mark it needs."""
-        self.viewed: dict[int, list[int]] = {}
-        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
-        self._has_views = False
-        self._stated_by_clauses: set[int] = set()
-        self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
         self._variables_of_conflicts: dict[int, list[int]] = {}
         self._n_indexed = 0
         """How many conflicts these two cover."""
-        self._laws: dict[int, str] = {}
-        """The words of demands, by their identity."""
-        with clock.building(), uncollected():
-            self._index()
-        self.glances = {selector for selector, variables in self.local.items() if len(variables) <= SMALL}
-        """The demands that are seen at a glance."""
         self.changed = dict.fromkeys(self.local, 0)
         """For each demand, ``len(entered)`` when one of its marks was last entered."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
-        self._small_solvers = SubsetSolvers(self.solver, self.spots, clock)
-        self._unproved: SharedMarks | None = SharedMarks(puzzle, state, clock)
-        self.target: dict[int, int] = {}
-        """For each variable that all answers with the marks of the state agree on, its literal. If there are many
-        answers, only before ``prove_target`` perhaps more."""
-        self.prove_target(FEW_ANSWERS)
-        known = self.model.variables.known(state)
+        self._small_solvers = SubsetSolvers(self.solver, self.spots, self.clock)
         for one in self.solver.demands:
             if one.demand is not None and isinstance(one.demand.what, Mark):
                 self._enter_fact(int(one.demand.what), one.literal)
         for name, spot, value in self.model.variables.given_marks():
             self.settle(int(self.model.variables.literal(name, spot, value)))
-        for lit in range(2, self.top + 1):
-            if known[lit]:
-                self.settle(lit if known[lit] > 0 else -lit)
-        self.given = self.marks.copy()
-        """What was known in the beginning: given marks, and those of the state."""
+        for lit in told:
+            self.settle(lit)
+        self._n_at_first = len(self.entered)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether steps were applied."""
+        return len(self.entered) > self._n_at_first
+
+    def forget(self) -> None:
+        """Forgets what was learnt on the way to this position. Only after ``prove_target``."""
+        self.close()
+        for name in _PROPAGATORS:
+            self.__dict__.pop(name, None)
+        if self._has_views:
+            self._build()
+        else:
+            self.solver.forget()
+        self._begin(sorted(self.marks, key=abs))
 
     @property
     def has_one_answer(self) -> bool:
@@ -259,26 +289,40 @@ class Position:
 
     def apply(self, deduction: Deduction) -> None:
         """Enters the marks of a step."""
-        for lit in sorted(deduction.marks, key=lambda lit: lit < 0):
+        for lit in deduction.marks:
             self.settle(lit)
-        self.n_trials += deduction.stage is StageName.TRIAL
 
     def settle(self, lit: int) -> None:
-        """Enters a mark, and silently those that it strikes out."""
+        """Enters a mark, and silently those that it strikes out.
+
+        The order of marks makes no difference: what a value strikes out is silent even if it was known before.
+        """
         if self.known[lit]:
             return
         self._enter(lit)
         for other in self.other_values(lit):
-            if not self.known[other]:
-                self.silent[-other] = 0, lit
-                self._enter(-other)
+            self._strike(-other, 0, lit)
         for selector, lits in self._pencil.get(lit, ()):
             for other in lits:
-                if not self.known[other]:
-                    self.silent[-other] = selector, lit
-                    self._enter(-other)
                 if other != lit:
-                    self._strikes.setdefault(-other, []).append((selector, lit))
+                    self._strike(-other, selector, lit)
+
+    def _strike(self, lit: int, selector: int, by: int) -> None:
+        """Notes that a demand (0: the spot's value) and a mark strike out a candidate."""
+        if selector:
+            self._strikes.setdefault(lit, []).append((selector, by))
+        before = self.silent.get(lit)
+        if before is None or (len(before) > 1 and (selector, by) < before):
+            self.silent[lit] = selector, by
+            self.marks.pop(lit, None)
+        if not self.known[lit]:
+            self._enter(lit)
+        else:
+            self._renew(lit)
+
+    def _renew(self, lit: int) -> None:
+        self._latest[abs(lit)] = len(self.renewed)
+        self.renewed.append(abs(lit))
 
     def _enter_fact(self, lit: int, selector: int) -> None:
         """Enters a mark that one demand states."""
@@ -291,11 +335,28 @@ class Position:
             return
         self.known[lit], self.known[-lit] = 1, -1
         self.entered.append(abs(lit))
+        self._renew(lit)
         if lit not in self.silent:
-            self.marks.append(lit)
+            self.marks[lit] = None
         for selector in self.demands_on.get(abs(lit), ()):
             self.changed[selector] = len(self.entered)
             self.n_open[selector] -= 1
+
+    def changes(self, n_entered: int, n_renewed: int) -> Iterator[tuple[int, bool]]:
+        """The demands one of whose marks became known after the first ``n_entered`` marks, or got another reason after
+        the first ``n_renewed`` changes; and whether it became known."""
+        fresh = self._demands_on(self.entered[n_entered:])
+        yield from ((selector, True) for selector in fresh)
+        renewed = self._demands_on(self.renewed[n_renewed:])
+        yield from ((selector, False) for selector in renewed if selector not in fresh)
+
+    def has_changed(self, lits: Iterable[int], n_renewed: int) -> bool:
+        """Whether some literals became known, or got another reason, after the first ``n_renewed`` changes."""
+        latest = self._latest
+        return any(latest.get(abs(lit), -1) >= n_renewed for lit in lits)
+
+    def _demands_on(self, variables: Iterable[int]) -> dict[int, None]:
+        return dict.fromkeys(selector for v in variables for selector in self.demands_on.get(v, ()))
 
     def open_marks(self) -> list[int]:
         """The literals of the unknown marks that follow."""
@@ -407,11 +468,25 @@ class Position:
         width = len({v for selector in selectors for v in self.variables(selector)})
         return LOOK + WIDTH * log1p(width) + self.cost(selectors)
 
+    def _length(self, selector: int) -> int:
+        """How many cells a demand reaches from end to end: fewer in a box than in a line."""
+        at = self.demand_of(selector).at
+        return max((max(some) - min(some) for some in zip(*at, strict=True)), default=0) // 2
+
     def _cost_of(self, deduction: Deduction) -> float:
+        selectors, struck = deduction.selectors, deduction.struck
         # Strikers that state a single mark cost nothing.
-        struck = STRIKE * sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
-        seen = WIDTH * log1p(len(deduction.direct)) + struck
-        selectors = deduction.selectors
+        strikers = sum(not isinstance(self.demand_of(one).what, Mark) for one in deduction.strikers)
+        used = (*deduction.direct, *(lit for lit in struck if -lit in self.spots))
+        spots = {self.spots.get(abs(lit), (abs(lit),))[0] for lit in used}
+        seen = WIDTH * log1p(len(spots)) + STRIKE * strikers
+        if abs(deduction.marks[0]) in self.spots:
+            seen += WIDTH * log1p(max(map(self._length, selectors), default=0))
+        if not selectors:
+            return LOOK + LAST * log1p(sum(len(self.silent[lit]) > 1 for lit in struck)) + seen
+        values = (deduction.marks[0], *deduction.premises)
+        if deduction.stage is StageName.DEMAND and not deduction.strikers and all(lit in self.spots for lit in values):
+            seen += GLANCE - PLAIN  # all other spots are filled
         if deduction.stage in (StageName.SEARCH, StageName.SUMS):  # demands thought through together look like one
             # In sums, that pairs exclude each other is one thought, however many pairs there are.
             some = selectors if deduction.stage is StageName.SEARCH else {self.law(selector) for selector in selectors}
@@ -446,7 +521,7 @@ class Position:
             every = [*selectors, *strikers]
             if solver is not None:
                 solver.include(strikers)
-                left = solver.shrunk(every, [*used, -marks[0]])
+                left = without_redundant(every, [*used, -marks[0]], solver.refuted)
                 marks = [marks[0], *solver.entailed([*left, *used], marks[1:])]
             else:
                 left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
@@ -481,7 +556,8 @@ class Position:
                 yield self.silent[lit]
                 del left[lit]
         while left:
-            best = max(parts, key=lambda part: (sum(lit in left for lit in parts[part]), part[1] in used, -part[0]))
+            size = {part: sum(lit in left for lit in some) for part, some in parts.items()}
+            best = max(parts, key=lambda part: (size[part], part[1] in used, *map(neg, part)))
             yield best
             for lit in parts[best]:
                 left.pop(lit, None)
@@ -492,7 +568,7 @@ class Position:
         self._small_solvers.close()
         if self._unproved is not None:
             self._unproved.close()
-        for name in ("propagator", "propagator_of_some", "propagator_by_views"):
+        for name in _PROPAGATORS:
             if name in self.__dict__:
                 getattr(self, name).close()
 
@@ -505,6 +581,8 @@ class Stage(ABC):
 
     names: ClassVar[tuple[StageName, ...]]
     """What its steps are called, apart from ``CANDIDATE``: that is any step which needs only strikers."""
+    learns: ClassVar[bool] = False
+    """Whether its steps depend on what the solvers have learnt."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -12,6 +13,7 @@ from ...language.puzzle import Puzzle
 from ...language.taste import LABELS, Levels
 from ...language.translation import worded
 from ...language.validation import checks_arguments
+from ...language.wording import times
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction
@@ -21,25 +23,61 @@ from .telling import Teller
 LEAST_LABELS: Mapping[str, str] = {StageName.CHAIN: "medium", StageName.CASES: "medium", StageName.TRIAL: "hard"}
 """The easiest labels that puzzles with certain steps can have: those that suppose something."""
 
-MOST = 8.0
+ORDINARY = 3.0
+"""Steps that cost no more are seen without a search for them; they count for the length of a puzzle only."""
+MOST = 6.0
 """Costs are capped here: harder steps differ more by what the search happened to find than to people."""
+EACH = 0.5
+"""What every step adds to the score, however easy it is."""
+HARDEST = 2.0
+"""How many times the cost of the hardest step counts. It is not capped."""
 
-USUAL_LEVELS = Levels(easy=73.2, medium=293, hard=410, extreme=595)
+USUAL_LEVELS = Levels(easy=25.4, medium=50.7, hard=65.8, extreme=86.7)
 """For genres that declare none: the medians of the genres with labelled puzzles, from ``research/rating.py``."""
+KINDS: Mapping[str, str] = {
+    StageName.CANDIDATE: "last candidate", StageName.DEMAND: "one rule", StageName.GLOBAL: "one global rule",
+    StageName.SEARCH: "rules thought through", StageName.PATTERN: "short supposition",
+    StageName.CHAIN: "supposition", StageName.CASES: "supposition with cases", StageName.TRIAL: "trial and error",
+}  # fmt: skip
+"""What steps without a name are called, by their kinds."""
+_NAMED = 4
+"""At most this many techniques are named."""
 _CELLS = 100
 """The thresholds that genres declare are for boards of this many cells."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What some steps of a puzzle add up to."""
+
+    hardest: float = 0.0
+    """The highest cost."""
+    counted: float = 0.0
+    """What the steps add to the score one by one."""
+    least: int = 0
+    """The index in ``LABELS`` of the easiest label that the kinds of the steps permit."""
+
+    def plus(self, step: Step | Glimpse) -> Tally:
+        """The tally with one more step."""
+        least = max(self.least, least_label([step.kind]))
+        return Tally(max(self.hardest, step.cost), self.counted + counted(step), least)
+
+    @property
+    def score(self) -> float:
+        """How hard these steps are: the hardest one first, then how many are hard, then how many there are."""
+        return HARDEST * self.hardest + self.counted
 
 
 @dataclass(frozen=True)
 class Rating:
     """How hard a puzzle is.
 
-    ``score``: the sum of the squared costs of its steps, each capped at ``MOST``; of the formulas tried, this agrees
-    best with the labels of authors. ``label``: one of ``LABELS``, by the genre's thresholds for a board of this size,
-    and no easier than the steps allow (see ``LEAST_LABELS``): at least ``medium`` if a supposition is needed. None
-    unless the steps lead to the only answer; the score is then that of the steps found. ``status``: ``rated``;
-    ``undecided`` if the time ran out, or ``several`` if there are several answers. ``profile``: the number of steps of
-    each kind.
+    ``score``: see ``Tally``. ``label``: one of ``LABELS``, by the genre's thresholds for a board of this size, and no
+    easier than the steps allow (see ``LEAST_LABELS``): at least ``medium`` if a supposition is needed. None unless the
+    steps lead to the only answer; the score is then that of the steps found. ``status``: ``rated``; ``undecided`` if
+    the time ran out, or ``several`` if there are several answers. ``profile``: the number of steps of each kind.
+    ``techniques``: how often each technique is needed that is hard to see, from the hardest on; if none is, the
+    hardest.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -48,6 +86,7 @@ class Rating:
     profile: Mapping[str, int]
     hardest: Step | None = field(repr=False)
     status: Literal["rated", "undecided", "several"] = "rated"
+    techniques: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
@@ -59,6 +98,16 @@ class Rating:
         """How many steps were found: ``5 steps``."""
         n = sum(self.profile.values())
         return worded("1 step" if n == 1 else "{n} steps", n=n)
+
+    @property
+    def why(self) -> str:
+        """What makes the puzzle as hard as it is: ``X-wing, naked pair (twice)``."""
+        if self.hardest is None:
+            return worded("nothing is left to find")
+        named = [name if n == 1 else f"{name} ({times(n)})" for name, n in self.techniques.items()]
+        if self.hardest.cost <= ORDINARY:
+            return worded("nothing harder than {name}", name=named[0])
+        return ", ".join([*named[:_NAMED], *([worded("and easier ones")] if len(named) > _NAMED else [])])
 
     @property
     def unrated(self) -> str:
@@ -74,13 +123,12 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
 
     After ``timeout`` seconds the rating has the steps found so far, and no label.
     """
-    score, profile = 0.0, dict[str, int]()
-    hardest: Step | None = None
+    tally, profile, hard = Tally(), dict[str, int](), list[Step]()
     status: Literal["rated", "undecided", "several"] = "rated"
 
     def shown(teller: Teller, found: Deduction) -> Step | Glimpse:
-        is_hardest = hardest is None or round(found.cost, 3) > hardest.cost
-        return teller.step(found) if is_hardest else teller.glimpse(found)
+        is_hard = round(found.cost, 3) > min(ORDINARY, tally.hardest)
+        return teller.step(found) if is_hard else teller.glimpse(found)
 
     def path() -> Iterator[Step | Glimpse]:
         nonlocal status
@@ -89,19 +137,26 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
 
     try:
         for step in path():
-            score += counted(step)
+            tally = tally.plus(step)
             profile[step.kind] = profile.get(step.kind, 0) + 1
             if isinstance(step, Step):
-                hardest = step
+                hard.append(step)
     except TimeUp:
         status = "undecided"
-    label = label_of(thresholds(puzzle), score, profile) if status == "rated" else None
-    return Rating(puzzle, round(score, 1), label, profile, hardest, status)
+    hard.sort(key=lambda step: -step.cost)
+    label = label_of(thresholds(puzzle), tally.score, profile) if status == "rated" else None
+    return Rating(puzzle, round(tally.score, 1), label, profile, hard[0] if hard else None, status, _techniques(hard))
+
+
+def _techniques(hard: Sequence[Step]) -> dict[str, int]:
+    """How often each technique is needed; of steps that are easy to see only the hardest matters."""
+    needed = [step for step in hard if step.cost > ORDINARY] or hard[:1]
+    return dict(Counter(step.technique or KINDS[step.kind] for step in needed))
 
 
 def counted(step: Step | Glimpse) -> float:
-    """How much a step adds to the score of a puzzle."""
-    return min(step.cost, MOST) ** 2
+    """How much a step adds to the score of a puzzle, apart from being the hardest one."""
+    return EACH + max(0.0, min(step.cost, MOST) - ORDINARY)
 
 
 def label_of(cuts: Sequence[float], score: float, kinds: Iterable[str] = ()) -> str:

@@ -3,11 +3,13 @@ demands shows why it is not. Where no such core is found, or it is too hard to s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
 
+from ...language.wording import AtLeast
 from ..solve.cores import SubsetSolver
 from ..solve.selectors import Propagator
 from .position import TRIAL, Deduction, Position, Stage
@@ -18,7 +20,7 @@ _HARD = 5.0
 """If all steps of several demands cost more than this, views may make them easier to see."""
 _CANDIDATES = 12
 """At most this many forced marks are examined for reasons."""
-_TRIED = 80
+_TRIED = 300
 """After this many marks no further ones are tried, if one has been found."""
 _MINIMISED = 4
 """The cheapest cores, this many of them, are made minimal; the simplest is chosen."""
@@ -37,15 +39,13 @@ _MORE = 50
 _SPLIT, _SPLIT_BY = 8, 16
 """Case splits are tried for this many marks, each by this many marks near it."""
 _DEEP = 6
-"""Solving is tried for this many marks; half as many after each step by trial and error."""
+"""Solving is tried for this many marks."""
 _GRIDS, _PER_GRID = (6, 24), 200
 """Solving looks at this many grids, in two attempts, each with this conflict budget."""
 _EFFORT = 100
 """Conflict budget for showing that a demand or a mark is redundant."""
 _ROUNDS = 6
 """How often conflicts with global demands are looked for while a supposition is followed."""
-_MOST_TRIALS = 10
-"""After this many steps by trial and error, the next one gives everything that is left."""
 
 
 @dataclass
@@ -80,6 +80,7 @@ class SeveralDemands(Stage):
     """Several demands; where these are hard to see, also by views."""
 
     names = StageName.CHAIN, StageName.CASES
+    learns = True
 
     def __init__(self, position: Position, reads: GlobalReads) -> None:
         super().__init__(position)
@@ -104,20 +105,19 @@ class TrialAndError(Stage):
     """All demands together, and what was known in the beginning: only trial and error shows what follows."""
 
     names = (StageName.TRIAL,)
+    learns = True
 
     def steps(self) -> Iterator[Deduction]:
-        """The open mark from which propagation gets furthest; after many such steps, all open marks."""
+        """The open mark from which propagation gets furthest."""
         position = self.position
 
         def reach(lit: int) -> int:
             position.clock.glance()
             return len(position.propagator.propagate([lit])[1])
 
-        marks = position.open_marks()
-        if position.n_trials < _MOST_TRIALS:
-            marks = [max(marks, key=lambda lit: (reach(lit), -abs(lit)))]
+        best = max(position.open_marks(), key=lambda lit: (reach(lit), -abs(lit)))
         every = [one.literal for one in position.solver.demands]
-        yield Deduction(marks, every, position.given, TRIAL, StageName.TRIAL)
+        yield Deduction([best], every, list(position.marks), TRIAL, StageName.TRIAL)
 
 
 class _Suppositions:
@@ -138,32 +138,34 @@ class _Suppositions:
     def steps(self) -> Iterator[Deduction]:
         """Marks whose opposite leads to a contradiction, demand by demand or else by cases, if this is not harder to
         see than trial and error.
-
-        The more steps trial and error has taken, the fewer marks are thought through: what is so hard stays hard.
         """
         if self.views and not self.position.add_views():
             return
-        n_conflicts, n_trials = len(self.solver.conflicts), self.position.n_trials
+        n_conflicts = len(self.solver.conflicts)
         chained = self._some_chained()
-        if not chained and not n_trials and len(self.solver.conflicts) > n_conflicts:
+        if not chained and len(self.solver.conflicts) > n_conflicts:
             self._unchained.clear()
             chained = self._some_chained()
         if chained:
             yield from self._simplest(chained, StageName.CHAIN)
             return
-        yield from self._by_cases(self._nearest_first(self.position.open_marks()), n_trials)
+        yield from self._by_cases(self._nearest_first(self.position.open_marks()))
 
     def _some_chained(self) -> list[int]:
-        """Marks whose supposition leads to a contradiction demand by demand, those near known marks first."""
+        """Marks whose supposition leads to a contradiction demand by demand, where the least follows first.
+
+        Global demands take long to ask, so with them the first such marks near known ones are enough.
+        """
         chained: list[int] = []
+        enough = _CANDIDATES if any(self.solver.global_demands()) else _TRIED
         for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
-            if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
+            if len(chained) >= enough or (chained and n_tried >= _TRIED):
                 break
             if self._chained(lit):
                 chained.append(lit)
-        return chained
+        return sorted(chained, key=lambda lit: self._reach.get(lit, 0))[:_CANDIDATES]
 
-    def _by_cases(self, nearest: Sequence[int], n_trials: int) -> Iterator[Deduction]:
+    def _by_cases(self, nearest: Sequence[int]) -> Iterator[Deduction]:
         """As ``steps``, where no chain leads to a contradiction.
 
         The conflicts known so far may suffice. Otherwise more are found by supposing nearby marks in turn, and finally
@@ -171,9 +173,9 @@ class _Suppositions:
         """
         deductions = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
         if not deductions:
-            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
+            split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit))
             deductions = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
-        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
+        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[:_DEEP]
         for grids in _GRIDS if not deductions else ():
             solved = (lit for lit in telling if self._core(lit, grids).selectors)
             deductions = list(self._simplest(islice(solved, 1), StageName.CASES))
@@ -184,13 +186,12 @@ class _Suppositions:
     def _simplest(self, lits: Iterable[int], stage: StageName) -> Iterator[Deduction]:
         """The step with the simplest minimal core among those of some marks, and one with a smaller core if there is
         one."""
-        least = self.position.least_cost
         cores = [core for lit in lits if (core := self._core(lit)).selectors]
         cores.sort(key=lambda core: self.position.cost(core.selectors))
         best: _Core | None = None
         for core in cores[:_MINIMISED]:
             bound = TRIAL if best is None else self.position.cost(best.selectors) + _SAME
-            if self._minimise(core, bound) and (best is None or least(core.selectors) < least(best.selectors)):
+            if self._minimise(core, bound) and (best is None or self._rank(core) < self._rank(best)):
                 best = core
         if best is None:
             return
@@ -199,6 +200,11 @@ class _Suppositions:
             yield found
         if len(found.selectors) > _SURELY_SMALLEST:
             yield from self._smaller(best, stage, len(found.selectors) - 1)
+
+    def _rank(self, core: _Core) -> tuple[float, int]:
+        """What it costs at least; for the same, demands that bar something are seen before those that need it."""
+        demands = map(self.position.demand_of, core.selectors)
+        return self.position.least_cost(core.selectors), sum(isinstance(one.words.get("n"), AtLeast) for one in demands)
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -222,14 +228,13 @@ class _Suppositions:
 
     def _chained(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction demand by demand."""
-        if lit in self._chained_before:
-            return True
-        if not self._may_be_chained(lit):
+        if lit not in self._chained_before and not self._may_be_chained(lit):
             return False
         position = self.position
         fresh = self._consequences([-lit])
         if fresh is None:
             self._chained_before.add(lit)
+            self._reach[lit] = self._n_followed
             return True
         self._reach[lit] = len(fresh)
         demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
@@ -248,6 +253,7 @@ class _Suppositions:
         for _ in range(_ROUNDS):
             position.clock.glance()
             sound, lits = propagator.propagate(supposed)
+            self._n_followed = len(lits)
             if not sound:
                 return None
             fresh = [lit for lit in lits if -top <= lit <= top and not position.known[lit]]
@@ -331,10 +337,21 @@ class _Suppositions:
         premises = solver.shrunk(self._assumed, [*selectors, -lit], _EFFORT)
         others: list[int] = []
         if len(selectors) <= _FEW:
-            others = [one for one in self.position.open_marks_of(selectors) if one != lit]
+            others = [one for one in self._open_around(selectors) if one != lit]
         more = solver.entailed([*selectors, *premises], others)
         found = self.position.deduce(selectors, premises, [lit, *more], stage, solver, needed)
         return self._with_similar(solver, found, premises) if others else found
+
+    def _open_around(self, selectors: Sequence[int]) -> Iterable[int]:
+        """The open marks that some demands mention, and the other values of spots in which several of them meet."""
+        position = self.position
+        spots, known = position.spots, position.known
+        met = Counter(
+            first for one in selectors
+            for first in {spots[v][0] for v in position.variables(one) if v in spots and not known[v]}
+        )  # fmt: skip
+        beside = (position.target.get(v, 1) for first, n in met.items() if n > 1 for v in spots[first])
+        return dict.fromkeys((*position.open_marks_of(selectors), *(lit for lit in beside if not known[lit])))
 
     def _with_similar(self, solver: SubsetSolver, found: Deduction, premises: Sequence[int]) -> Deduction:
         """A step with the marks that further demands of the same words between the same spots give.

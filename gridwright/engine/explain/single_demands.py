@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -31,14 +31,6 @@ sees more at once, and the search would take long."""
 
 class _OneDemand(Stage):
     """What the stages of this module share."""
-
-    def _still_open(self, found: Deduction) -> Deduction:
-        """A step without the marks that have become known.
-
-        It needs no new search: its other marks still follow, and what follows from more marks is found later.
-        """
-        known = self.position.known
-        return replace(found, marks=[lit for lit in found.marks if not known[lit]])
 
     def _deduce(
         self, selectors: list[int], marks: list[int], stage: StageName, solver: SubsetSolver | None = None
@@ -74,9 +66,9 @@ class DemandsAtSight(_OneDemand):
     def __init__(self, position: Position) -> None:
         super().__init__(position)
         self._cached: dict[int, Deduction] = {}
-        """The steps of demands, kept until their first mark is known."""
-        self._n_seen: int | None = None
-        """How many marks were known when all demands were last looked at."""
+        """The steps of demands, kept until something changes that the demand speaks of."""
+        self._seen: tuple[int, int] | None = None
+        """How many marks were known, and how many changes there were, when all demands were last looked at."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are unknown."""
 
@@ -85,26 +77,21 @@ class DemandsAtSight(_OneDemand):
         position = self.position
         for selector in self._changed():
             position.clock.glance()
-            before = self._cached.get(selector)
-            if before is not None and not position.known[before.marks[0]]:
-                self._cached[selector] = self._still_open(before)
-                continue
             marks = self._propagated(selector)
             if marks:
                 self._cached[selector] = self._deduce([selector], marks, StageName.DEMAND)
             else:
                 self._cached.pop(selector, None)
-        self._n_seen = len(position.entered)
-        yield from self._cached.values()
+        self._seen = len(position.entered), len(position.renewed)
+        for selector in sorted(self._cached):
+            yield self._cached[selector]
         yield from self._last_candidates()
 
     def _changed(self) -> Iterable[int]:
-        """The demands one of whose marks became known since they were last looked at."""
-        position = self.position
-        if self._n_seen is None:
-            return position.local
-        fresh = position.entered[self._n_seen :]
-        return dict.fromkeys(selector for v in fresh for selector in position.demands_on.get(v, ()))
+        """The demands one of whose marks has changed since they were last looked at."""
+        if self._seen is None:
+            return self.position.local
+        return [one for one, is_new in self.position.changes(*self._seen) if is_new or one in self._cached]
 
     def _propagated(self, selector: int) -> list[int]:
         """The open marks that a demand gives by unit propagation."""
@@ -116,10 +103,8 @@ class DemandsAtSight(_OneDemand):
         sound, lits = position.solver.propagate([*assumed, selector])
         if not sound:
             return []
-        own = set(variables)
-        return [
-            lit for lit in lits if abs(lit) in own and not position.known[lit] and position.target.get(abs(lit)) == lit
-        ]
+        follow, target, known = set(lits), position.target, position.known
+        return [lit for v in variables if not known[v] and (lit := target.get(v, 0)) in follow]
 
     def _last_candidates(self) -> Iterator[Deduction]:
         known = self.position.known
@@ -149,10 +134,10 @@ class _Searched(_OneDemand):
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
-        self._found: dict[_Lead, Deduction] = {}
-        """The steps of demands, kept until their first mark is known."""
-        self._exhausted: dict[_Lead, int] = {}
-        """How many marks of demands were open when a search gave nothing."""
+        self._found: dict[_Lead, Deduction | None] = {}
+        """The steps of demands, kept until something changes that they speak of; None if a search gave nothing."""
+        self._seen = 0, 0
+        """How many marks were known, and how many changes there were, when all demands were last looked at."""
         self._solvers: dict[_Lead, SubsetSolver] = {}
 
     @property
@@ -160,30 +145,30 @@ class _Searched(_OneDemand):
     def leads(self) -> Sequence[_Lead]:
         """The demands to search."""
 
+    @cached_property
+    def _leads_on(self) -> Mapping[int, Sequence[_Lead]]:
+        """The leads with each demand."""
+        found: dict[int, list[_Lead]] = {}
+        for lead in self.leads:
+            for selector in (*lead.selectors, *lead.companions):
+                found.setdefault(selector, []).append(lead)
+        return found
+
     def steps(self) -> Iterator[Deduction]:
         """Demands that give marks when they are thought through."""
         position = self.position
+        for selector, is_new in position.changes(*self._seen):
+            for lead in self._leads_on.get(selector, ()):
+                if is_new or self._found.get(lead) is not None:
+                    self._found.pop(lead, None)
+        self._seen = len(position.entered), len(position.renewed)
         for lead in self.leads:
             position.clock.glance()
-            before = self._found.get(lead)
-            deduction: Deduction | None
-            if before is not None and not position.known[before.marks[0]]:
-                deduction = self._still_open(before)
-            elif self._exhausted.get(lead) == self._n_open(lead):
-                continue
-            else:
-                deduction = self._search(lead)
-            if deduction is None:
-                self._found.pop(lead, None)
-                self._exhausted[lead] = self._n_open(lead)
-            else:
-                self._found[lead] = deduction
-                yield deduction
-
-    def _n_open(self, lead: _Lead) -> int:
-        """How many marks of some demands and their companions are open."""
-        n_open = self.position.n_open
-        return sum(n_open[selector] for selector in (*lead.selectors, *lead.companions))
+            if lead not in self._found:
+                self._found[lead] = self._search(lead)
+            found = self._found[lead]
+            if found is not None:
+                yield found
 
     def _search(self, lead: _Lead) -> Deduction | None:
         """A step from demands by a complete search; None if nothing follows."""
@@ -314,19 +299,20 @@ class GlobalReads:
     def __init__(self, position: Position) -> None:
         self.position = position
         self._every = set(range(2, position.top + 1))
-        self._wide: set[int] = set()
-        """Demands that read most of the board."""
+        self._wide: dict[int, bool] = {}
         self._reads: dict[int, tuple[set[int], int]] = {}
         """The variables that demands read, and how many marks were known then."""
 
-    def is_wide(self, what: object) -> bool:
-        """Whether a demand is about most of the board, as far as that is known."""
-        return id(what) in self._wide
-
-    def note(self, what: Global, read: AbstractSet[int]) -> None:
-        """Notes whether a demand is wide: recording what such a demand reads costs more than it saves."""
-        if len(read) > _WIDE * self.position.top:
-            self._wide.add(id(what))
+    def is_wide(self, what: Global) -> bool:
+        """Whether a demand reads most of an empty board; recording what it reads costs more than it saves."""
+        if id(what) not in self._wide:
+            blank = [0] * len(self.position.known)
+            blank[1], blank[-1] = 1, -1
+            recorded = _Recorded(blank)
+            for _ in what.conflicts(recorded):
+                pass
+            self._wide[id(what)] = len(recorded.read) > _WIDE * self.position.top
+        return self._wide[id(what)]
 
     def add_conflicts(self, known: Sequence[int], changed: AbstractSet[int]) -> bool:
         """Adds to the solver the conflicts of a supposed position, which differs from the present one in the variables
@@ -353,7 +339,6 @@ class GlobalReads:
             for _ in what.conflicts(recorded):
                 pass
             read = recorded.read
-            self.note(what, read)
         self._reads[id(what)] = read, len(entered)
         return read
 
@@ -367,9 +352,9 @@ class GlobalDemandsAtSight(Stage):
         super().__init__(position)
         self._global_reads = reads
         self._asked: dict[int, tuple[set[int], int, list[Deduction]]] = {}
-        """What demands read when they were last asked, how many marks were known then, and the steps they gave."""
-        self._found: dict[int, dict[int, Deduction]] = {}
-        """The steps of demands by the mark that follows, kept until it is known."""
+        """What demands read when they were last asked, how many changes there were then, and the steps they gave."""
+        self._found: dict[tuple[int, int], tuple[Conflict, int, Deduction]] = {}
+        """The last conflict of each demand with each mark, how many changes there were then, and the step it gave."""
 
     def steps(self) -> Iterator[Deduction]:
         """Open marks whose opposite breaks one global demand at once."""
@@ -380,13 +365,12 @@ class GlobalDemandsAtSight(Stage):
             read, then, deductions = self._asked.get(id(what), (None, 0, []))
             if self._global_reads.is_wide(what):
                 deductions = list(self._steps_of(what, parent, position.known.copy(), open_))
-            elif read is None or not read.isdisjoint(position.entered[then:]):
+            elif read is None or not read.isdisjoint(position.renewed[then:]):
                 recorded = _Recorded(position.known)
                 deductions = list(self._steps_of(what, parent, recorded, open_))
-                self._asked[id(what)] = recorded.read, len(position.entered), deductions
-                self._global_reads.note(what, recorded.read)
+                self._asked[id(what)] = recorded.read, len(position.renewed), deductions
             else:
-                self._asked[id(what)] = read, len(position.entered), deductions
+                self._asked[id(what)] = read, len(position.renewed), deductions
             yield from deductions
             if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
@@ -398,21 +382,20 @@ class GlobalDemandsAtSight(Stage):
             for _ in what.conflicts(known):
                 pass
             supposed = [-open_[v] for v in sorted(known.read & open_.keys())]
-        deductions = self._found.setdefault(id(what), {})
-        for lit in [lit for lit in deductions if self.position.known[lit]]:
-            del deductions[lit]
-        supposed = [wrong for wrong in supposed if -wrong not in deductions]
         for wrong in what.at_risk(known, supposed) if supposed else ():
             self.position.clock.glance()
             known[wrong], known[-wrong] = 1, -1
             conflict = next(what.conflicts_by(known, wrong), None)
             known[wrong] = known[-wrong] = 0
             if conflict is not None:
-                deductions[-wrong] = self._by_conflict(conflict, parent, -wrong)
-        yield from deductions.values()
+                yield self._by_conflict(conflict, parent, -wrong)
 
     def _by_conflict(self, conflict: Conflict, parent: int, lit: int) -> Deduction:
         """The step that a conflict gives, which arises if a mark is supposed to be wrong."""
-        selector = self.position.solver.selector_of_conflict(conflict, parent).literal
-        premises = [other for other in conflict.because if other not in (-lit, 1)]
-        return self.position.deduce([selector], premises, [lit], StageName.GLOBAL)
+        before, then, found = self._found.get((parent, lit), (None, 0, None))
+        if found is None or conflict != before or self.position.has_changed(conflict.because, then):
+            selector = self.position.solver.selector_of_conflict(conflict, parent).literal
+            premises = [other for other in conflict.because if other not in (-lit, 1)]
+            found = self.position.deduce([selector], premises, [lit], StageName.GLOBAL)
+            self._found[parent, lit] = conflict, len(self.position.renewed), found
+        return found

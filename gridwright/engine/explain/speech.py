@@ -183,7 +183,7 @@ def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *boun
 _PLURALS = (
     "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
     "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong"
+    "ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
 _PREPOSITIONS = "of at in on below above beside between"

@@ -16,7 +16,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -28,9 +28,11 @@ from typing import Any, TypeAlias
 from ... import rules
 from ...board.board import Board, Spot
 from ...language.genre import Genre
+from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
-from ...language.wording import Wording, listed, name_in_words
+from ...language.translation import worded
+from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker
@@ -42,12 +44,16 @@ class Technique:
 
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
-    techniques of a genre may have one name, but no two have one shape.
+    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart: how many
+    demands the reason has.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
-    number of the demands of the rule ``near``, or any other word of theirs, and ``{near.line}`` their row or column;
-    ``{known}`` are the places of the marks that are used, and ``{opposite}`` is what cannot be. Of rules that a
-    transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
+    number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
+    and ``{near.open}`` the places of theirs that are left; ``{least.line}`` is that of demands of at least so many,
+    ``{most.line}`` of at most so many. ``{known}`` are the places of the marks that are used, ``{narrowed}`` those of
+    values that are gone; ``{values}`` and ``{places}`` are those of the conclusion, and ``{opposite}`` is what cannot
+    be. ``{because}`` names equal values that strike out the other places. Of rules that a transposition exchanges, such
+    as ``rows`` and ``cols``, the first stands for both.
 
     A technique of kinds of rules has no board; boards of genres show it. Its words name the kind of a rule in place of
     the rule: ``{once_each.line}``.
@@ -59,8 +65,14 @@ class Technique:
     played: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
+    demands: int = 0
     home: str = ""
     """The module whose catalogue translates the name and the words."""
+
+    @property
+    def key(self) -> str:
+        """What techniques are looked up by."""
+        return f"{self.shape} {self.demands}" if self.demands else self.shape
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
@@ -80,7 +92,7 @@ def spots_by_name(board: Board) -> dict[str, Spot]:
 
 @cache
 def techniques_of(module: str) -> Mapping[str, Technique]:
-    """The techniques of the genre that a module declares, by their shapes."""
+    """The techniques of the genre that a module declares, by their keys."""
     source = getattr(sys.modules.get(module), "__file__", None)
     if source is None:
         return {}
@@ -91,48 +103,98 @@ def techniques_of(module: str) -> Mapping[str, Technique]:
 
 @cache
 def techniques_of_kinds() -> Mapping[str, Technique]:
-    """The techniques of kinds of rules, by their shapes."""
+    """The techniques of kinds of rules, by their keys."""
     return _read(Path(rules.__file__).parent / "techniques.toml", rules.__name__)
 
 
 def _read(path: Path, home: str) -> Mapping[str, Technique]:
     with path.open("rb") as file:
         found = [Technique(**one, home=home) for one in tomllib.load(file).get("technique", ())]
-    by_shape = {one.shape: one for one in found}
-    if len(by_shape) < len(found):
+    by_key = {one.key: one for one in found}
+    if len(by_key) < len(found):
         raise ValueError(f"{path}: two techniques have one shape")
-    return by_shape
+    return by_key
 
 
 def technique_of(position: Position, found: Deduction) -> Technique | None:
-    """The technique of a step: one of the genre, or one of the kinds of its rules; None if it has no name."""
-    own = techniques_of(position.puzzle.genre.__module__)
-    named = own.get(shape(position, found)) if own else None
-    return named or techniques_of_kinds().get(shape(position, found, kind_of))
+    """The technique of a step: one of the genre or one that it is made from, or one of the kinds of its rules; None if
+    it has no name."""
+    modules = dict.fromkeys(one.__module__ for one in position.puzzle.genre.__mro__)
+    own = [some for some in map(techniques_of, modules) if some]
+    for named, chosen in ((rule_name, own), (kind_of, [techniques_of_kinds()])):
+        key = shape(position, found, named) if chosen else ""
+        for some in chosen:
+            if one := some.get(f"{key} {len(found.selectors)}") or some.get(key):
+                return one
+    return None
 
 
 def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) -> str:
     """The sentence of a technique about a step."""
-    position = speaker.position
-    by_rule: dict[str, list[Mapping[str, Any]]] = {}
+    position, name = speaker.position, rule_name if technique.puzzle else kind_of
+    by_role: dict[str, list[Mapping[str, Any]]] = {}
     for selector in found.selectors or found.strikers:
         demand, conflict = position.demand_of(selector), position.conflict_of(selector)
         words = {**demand.words, **conflict.words} if conflict else demand.words
         at = demand.at or (conflict.at if conflict else ())
-        rule = (rule_name if technique.puzzle else kind_of)(position.model, demand)
-        by_rule.setdefault(rule, []).append({"at": at, "line": _line(demand.at), **words})
-    roles = {rule: SimpleNamespace(**_together(some)) for rule, some in by_rule.items()}
-    spots_of = position.model.variables.spots_of
-    known = tuple(dict.fromkeys(spot for lit in found.direct for spot in spots_of(lit)))
-    more = {"known": known, "opposite": speaker.said([-found.marks[0]])}
+        own = {"at": at, "line": _line(position.model, demand), "open": _open(position, selector, found), **words}
+        bound = {AtLeast: "least", AtMost: "most"}.get(type(words.get("n")))
+        for role in filter(None, (name(position.model, demand), bound)):
+            by_role.setdefault(role, []).append(own)
+    roles = {role: SimpleNamespace(**_together(some)) for role, some in by_role.items()}
+    more = {
+        "known": _spots(position, found.direct), "places": _spots(position, found.marks[:1]),
+        "values": listed(speaker.values(found.marks[:1])), "opposite": speaker.said([-found.marks[0]]),
+        "narrowed": _spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)),
+        "because": _because(speaker, found),
+    }  # fmt: skip
     return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
 
 
-def _line(at: Sequence[Spot]) -> str:
-    """The name of the row or column in which cells lie."""
+def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
+    """The spots of some marks."""
+    return tuple(dict.fromkeys(spot for lit in lits for spot in position.model.variables.spots_of(lit)))
+
+
+def _because(speaker: Speaker, found: Deduction) -> str:
+    """The equal values that strike out the other places of a value, as the end of a clause; "" if there are none."""
+    values = speaker.values(found.marks)
+    same = [lit for lit in found.placed if speaker.values([lit]) == values]
+    if not same:
+        return ""
+    text = ", because of the {value} at {places}" if len(same) == 1 else ", because of the {value}s at {places}"
+    return worded(text, value=values[0], places=speaker.places(same))
+
+
+def _open(position: Position, selector: int, found: Deduction) -> tuple[Spot, ...]:
+    """The places of a demand that a step leaves."""
+    concluded = set(map(abs, found.marks))
+    left = [v for v in position.variables(selector) if not position.known[v] and v not in concluded]
+    return tuple(sorted(_spots(position, left)))
+
+
+def _line(model: Genre, demand: Demand) -> str:
+    """The name of the row, column, box or other area that a demand is about."""
+    at = demand.at
     if len({spot.y for spot in at}) == 1:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
-    return name_in_words(f"column {(at[0].x + 1) // 2}") if at else ""
+    if len({spot.x for spot in at}) == 1:
+        return name_in_words(f"column {(at[0].x + 1) // 2}")
+    if "i" in demand.words and model.memo(("boxes", demand.rule.name), lambda: _are_boxes(demand.rule, model)):
+        return name_in_words(f"box {demand.words['i']}")
+    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
+
+
+def _are_boxes(rule: Rule, model: Genre) -> bool:
+    """Whether the areas of a rule's demands are equal rectangles, ranged in rows and columns."""
+    sizes = set()
+    for one in rule.demands(model):
+        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*one.at, strict=True))
+        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
+        if len(one.at) < rows * cols or top // 2 % rows or left // 2 % cols:
+            return False
+        sizes.add((rows, cols))
+    return len(sizes) == 1
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -149,8 +211,17 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
         else:
-            found[name] = listed(dict.fromkeys(map(str, values)))
+            found[name] = _merged(dict.fromkeys(map(str, values)))
     return found
+
+
+def _merged(names: Collection[str]) -> str:
+    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``."""
+    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
+    if len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
+        return listed(names)
+    noun = nouns[0] and f"{nouns[0]}{'' if len(numbers) == 1 else 'es' if nouns[0].endswith('x') else 's'} "
+    return noun + listed(sorted(numbers, key=int))
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -159,6 +230,8 @@ _MOST_MARKS = 6
 """Demands of other forms than counts are told apart by what they say of at most this many marks."""
 _MOST_DEMANDS = 16
 """No technique has more demands."""
+_WRITTEN = 3
+"""Numbers and letters have at most this many characters; longer words, such as "a bridge", stand for drawings."""
 _Node: TypeAlias = tuple[str, int]
 _Link: TypeAlias = tuple[_Node, str, _Node]
 
@@ -181,7 +254,8 @@ class _Reason:
         self.position, self.found, self.named = position, found, named
         self.labels: dict[_Node, Hashable] = {}
         self.edges: list[_Link] = []
-        self.used = {*found.premises, *found.struck}
+        self.filled = {-other for lit in found.direct for other in position.other_values(lit)}
+        self.used = {*found.premises, *found.struck, *self.filled}
         self.given = {**dict.fromkeys(self.used, 1), **{-lit: -1 for lit in self.used}, 1: 1, -1: -1}
         variables = {one: {abs(lit) for lit in self._literals(one)} for one in found.selectors}
         met = Counter(v for some in variables.values() for v in some)
@@ -189,10 +263,12 @@ class _Reason:
         self.at_stake = mine.union(v for v, n in met.items() if n > 1).difference(map(abs, self.used))
         for one in found.selectors:
             self._add_demand(one, sorted(variables[one] & self.at_stake))
+        places = {position.demand_of(one).at for one in found.selectors or found.strikers}
         if not found.selectors:
-            places = {position.demand_of(one).at for one in found.strikers}
             self.labels["candidate", 0] = min(len(places), 2)
             self.edges.append((("candidate", 0), "", ("mark", abs(found.marks[0]))))
+        elif self.at_stake <= mine and len(places) > 1:  # the demands meet in spots only
+            self.labels["apart", 0] = "apart"
         self._add_marks()
 
     def _literals(self, selector: int) -> Iterable[int]:
@@ -226,7 +302,10 @@ class _Reason:
             self.edges.append((("clue", hash(clue)), "", node))
 
     def _add_count(self, node: _Node, kind: Hashable, fault: str, what: Count) -> None:
-        """A count, reduced to what is left of it: none, all, at least or at most ``k`` of the marks at stake."""
+        """A count, reduced to what is left of it: none, all, at least or at most ``k`` of the marks at stake.
+
+        If it is the only demand, it matters whether others are gone, and whether their spots are filled.
+        """
         lits = [int(lit) for lit in literals(what)]
         known = [self.given.get(lit, 0) for lit in lits]
         left = [lit for lit in lits if abs(lit) in self.at_stake]
@@ -239,13 +318,10 @@ class _Reason:
             form = "none"
         else:
             form = ("least", min(low, 3)) if low else ("most", min(high, 3))
-        gone = {self._is_filled(lit) for lit, value in zip(lits, known, strict=True) if value < 0}
+        single = len(self.found.selectors) == 1
+        gone = {single and -lit in self.filled for lit, value in zip(lits, known, strict=True) if value < 0}
         self.labels[node] = kind, fault, form, 1 in known, sorted(gone)
         self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in left]
-
-    def _is_filled(self, lit: int) -> bool:
-        """Whether a value is not at a spot because the spot holds another one."""
-        return self.position.silent.get(-lit, (1,))[0] == 0
 
     def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
         """A demand of another form: the smallest clauses about the marks at stake that it implies."""
@@ -268,13 +344,19 @@ class _Reason:
         concluded = {abs(lit): lit > 0 for lit in self.found.marks[:1]}
         for v in self.at_stake:
             state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
-            layer, place, _, _ = position.model.variables.mark_of(v)
-            of = layer if self.named is rule_name else position.model.layers[layer].on
-            self.labels["mark", v] = of, state
+            layer, place, value, _ = position.model.variables.mark_of(v)
+            self.labels["mark", v] = layer if self.named is rule_name else self._sort(layer, value), state
             if v in position.spots:
                 spot = "spot", hash((layer, place[0]))
                 self.labels[spot] = "spot"
                 self.edges.append((spot, "", ("mark", v)))
+
+    def _sort(self, layer: str, value: Any) -> str:
+        """What a mark is, whatever its genre: something written, or something drawn on some spots."""
+        marked = self.position.model.layers[layer]
+        if isinstance(marked, ValueLayer) and len(marked.word(value, self.position.puzzle)) <= _WRITTEN:
+            return "written"
+        return marked.on if isinstance(marked.on, str) else "cells"
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""

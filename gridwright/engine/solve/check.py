@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...board.board import Spot
+from ...board.board import Board, Spot
 from ...language.faults import faults
 from ...language.genre import Genre
 from ...language.genre_errors import in_short
-from ...language.puzzle import Puzzle, State
+from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Demand, Rule
 from ...language.translation import worded
 from ...language.validation import checks_arguments, named
-from ...language.wording import name_in_words
+from ...language.wording import listed, name_in_words, names_in_words
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected
@@ -75,6 +76,12 @@ def check(
         return list(dict.fromkeys(ticking(found)))
 
 
+def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
+    """As ``check``, by the clock that is running. Faults that the mark at ``played`` makes are told from its side."""
+    whole = _with_given_marks(puzzle, state)
+    return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
+
+
 def _with_given_marks(puzzle: Puzzle, state: State) -> State:
     given = {name: marks for name, marks in puzzle.given.items() if name in puzzle.genre.answer_layers}
     if not given:
@@ -87,10 +94,13 @@ Suspects = Callable[[Rule, Known], Iterable[Demand]]
 """The demands of a rule that known marks may break."""
 
 
-def violations(model: Genre, state: State, suspects: Suspects | None = None) -> list[Violation]:
+def violations(
+    model: Genre, state: State, suspects: Suspects | None = None, played: Collection[Spot] = ()
+) -> list[Violation]:
     """The violations of a state; the model must allow all values, or those that the state leaves.
 
-    ``suspects`` is for callers that check again and again and keep demands meanwhile.
+    ``suspects`` is for callers that check again and again and keep demands meanwhile. ``played``: see
+    ``faults_at_sight``.
     """
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
@@ -98,7 +108,7 @@ def violations(model: Genre, state: State, suspects: Suspects | None = None) -> 
     for rule in model.rules:
         for demand in suspects(rule, known) if suspects else rule.suspects(model, known):
             tick()
-            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model, played))
     return found
 
 
@@ -109,7 +119,7 @@ def _at(model: Genre, rule: str, spot: Spot, text: str, **words: Any) -> Violati
 
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
-        _at(model, "given", spot, "{at} was given and may not change")
+        _at(model, "given", spot, "{held}, as given, and may not change", held=_held(model, name, spot, value))
         for name, spot, value in ticking(model.variables.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
@@ -122,10 +132,25 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
         for place in ticking(model.variables.places(name)):
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
-                spots = ", ".join(map(model.board.name, place))
-                words = worded("{layer} is the same all along {spots}", layer=layer.name, spots=spots)
+                way = _way(model.board, place)
+                words = worded("the {layer} {way} changes on the way", layer=layer.name, way=way)
                 found.append(Violation("value", place, words))
     return found
+
+
+def _way(board: Board, place: Sequence[Spot]) -> str:
+    """From where to where a place leads whose spots are links in a row, or which spots it has."""
+    links = set(board.links)
+    if not links.issuperset(place):
+        return worded("at {places}", places=listed(names_in_words(board, place)))
+    ends = Counter(end for link in place for end in board.ends(link))
+    first, last = (board.name(end) for end, n in sorted(ends.items()) if n == 1)
+    return worded("from {first} to {last}", first=first, last=last)
+
+
+def _held(model: Genre, name: str, spot: Spot, value: Value) -> str:
+    """What a spot holds, as a clause."""
+    return f"{name_in_words(model.board.name(spot))} {model.layers[name].say(value, puzzle=model.puzzle)}"  # type: ignore[attr-defined]
 
 
 _MARKED = frozenset((True,))
@@ -155,7 +180,8 @@ def _struck_out(model: Genre, state: State) -> list[Violation]:
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:
-                faulty.append(_at(model, "value", spot, "{at} holds a value that is struck out"))
+                words = worded("{held}, but that is struck out", held=_held(model, name, spot, held))
+                faulty.append(Violation("value", (spot,), words))
             elif spot in terms and out.issuperset(terms[spot].marks):
                 faulty.append(_at(model, "value", spot, "{at} has no candidate left"))
     return faulty

@@ -10,7 +10,7 @@ has a selector of its own, so that a core can name the place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -80,9 +80,6 @@ class SelectorSolver:
         self.demands: list[Selector] = []
         self.givens: list[Selector] = []
         self.clues: dict[Clue, Selector] = {}
-        self.conflicts: list[Selector] = []
-        """The conflicts with global demands met so far, in order."""
-        self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
         self._clauses: dict[int, tuple[list[Clause], list[CardinalityConstraint]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
@@ -101,11 +98,32 @@ class SelectorSolver:
                 for half in demand.halves():
                     self._out.tick()
                     self._demand(half)
+        self._built = len(self._out.made), len(self._out.at_most), self._out.top
+        self._begin()
+
+    def _begin(self) -> None:
+        """Makes a solver that has learnt nothing."""
+        self.conflicts: list[Selector] = []
+        """The conflicts with global demands met so far, in order."""
+        self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._light = Sat(counting=True)
         """Only propagates: it learns nothing, so it shows only what is plain to see."""
         self._solvers = [self._light]
         self._handed = [0, 0]
         self._hand_over()
+
+    def forget(self) -> None:
+        """Forgets the conflicts met, and all that was learnt from them. Not after ``say_in_views``."""
+        self.close()
+        self.__dict__.pop("sat", None)
+        for one in self.conflicts:
+            del self.selectors[one.literal]
+        for lazy in self._lazy:
+            if isinstance(lazy.what, LateCount):
+                lazy.what.added = False
+        n_clauses, n_counts, self._out.top = self._built
+        del self._out.made[n_clauses:], self._out.at_most[n_counts:]
+        self._begin()
 
     @cached_property
     def sat(self) -> Sat:
@@ -318,10 +336,16 @@ class SelectorSolver:
         return found
 
     def selector_of_conflict(self, conflict: Conflict, parent: int) -> Selector:
-        """The selector of a conflict with a demand, which is added if it is new."""
+        """The selector of a conflict with a demand, which is added if it is new.
+
+        If another conflict has the same reason, the selector is that of both, and gets the words of this one.
+        """
         self.add_conflict(conflict, parent)
         self._hand_over()
-        return self._by_reason[parent, frozenset(conflict.because)]
+        key = parent, frozenset(conflict.because)
+        if self._by_reason[key].conflict != conflict:
+            self._by_reason[key] = self._enter(replace(self._by_reason[key], conflict=conflict))
+        return self._by_reason[key]
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Whether unit propagation from assumptions meets no contradiction, and all literals that follow."""

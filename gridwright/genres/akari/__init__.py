@@ -52,19 +52,21 @@ class Akari(Genre):
         "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
         "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
     )
-    levels = Levels(easy=51, medium=204, hard=285, extreme=414, labelled=True)
+    levels = Levels(easy=18.6, medium=37.2, hard=48.3, extreme=63.7, labelled=True)
 
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=WALLS)
     lamp = Answer("cells", look=symbols({True: "●"}, drawn={"●": BULB}), words=("a lamp", "no lamp"), verb="holds")
 
-    walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
+    walls_dark = unmarked(lamp, wall, Wording(
+        "{at} is a wall, so it holds no lamp", "there is a lamp on the wall {at}"))
 
     @cached_property
     def stretches(self) -> list[list[Spot]]:
         """The cells between two walls in a row or column."""
         return self.board.stretches(self.wall)
 
-    lamps_beside = counted_around(lamp, wall, Rect.neighbours, "the wall {at} needs {n:lamp}")
+    lamps_beside = counted_around(lamp, wall, Rect.neighbours, Wording(
+        "the {number} at {at} needs {number:lamp}", "the {number} at {at} {found:has|have|lamp}"))
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(

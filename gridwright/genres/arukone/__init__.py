@@ -67,7 +67,7 @@ class Arukone(Genre):
         "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
         "cells may stay empty."
     )
-    levels = Levels(easy=101, medium=505, hard=667, extreme=1270)
+    levels = Levels(easy=44.1, medium=110, hard=124, extreme=163)
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
     block = Given("cells", role="structure", look=HOLE)
@@ -81,7 +81,8 @@ class Arukone(Genre):
             yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
 
     @rule(Wording(
-        "a path that enters {at} leaves it again", few="a path ends at {at}", many="a path branches at {at}"))
+        "a path that enters {at} leaves it again", few="a path ends at {at}, where no label is",
+        many="a path branches at {at}"))
     def goes_on(self) -> Demands:
         for at in self.board.cells:
             if at not in self.label and at not in self.block:

@@ -65,7 +65,7 @@ class Compass(Genre):
         "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
         "area lie further in that direction than the compass."
     )
-    levels = Levels(easy=81.2, medium=406, hard=440, extreme=714)
+    levels = Levels(easy=26.1, medium=65.4, hard=89.9, extreme=114)
     ground = DASHES
 
     compass = Given("cells", ListOf(Numbers(0, CELLS) | Unknown(), 4, 4), look=COMPASS)
@@ -74,13 +74,13 @@ class Compass(Genre):
     counts, one_compass, walls_part, within_reach = compass_areas(
         wall, compass,
         counts=Wording(
-            "the area of {at} needs {n:cell} {way} it",
-            few="the area of {at} needs {n:cell} {way} it and has room for {room}",
-            many="the area of {at} needs {n:cell} {way} it and has {have} already"),
+            "the area of the compass {at} needs {n:cell} {way} it",
+            few="the area of the compass {at} needs {n:cell} {way} it and has room for {room:cell}",
+            many="the area of the compass {at} needs {n:cell} {way} it and has {have} already"),
         one=Wording(
             "each area holds exactly one compass", "the area of {cells} holds no compass",
-            many="one area holds the compasses in {heads}"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+            many="the compasses {heads} are in one area"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can come to it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them",

@@ -37,14 +37,14 @@ class Coral(Genre):
         "Shade one connected coral that contains no 2x2 block, and whose white cells all join the border. The numbers "
         "outside are the lengths of the runs of shaded cells in that line, in any order."
     )
-    levels = Levels(easy=135, medium=676, hard=948, extreme=1450)
+    levels = Levels(easy=28.6, medium=71.4, hard=112, extreme=129)
 
     hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | Unknown("?"), 1, LINE_LENGTH) | OneOf([(0,)]))
     coral = Answer("cells", words=("coral", "water"))
 
     told_runs = loose_runs(coral, hint, Wording(
         "{side:line} needs {needed}", "{side:line} needs {needed} and has {have}",
-        open="{side:line} needs {needed} and cannot have that any more"))
+        open="{side:line} can no longer have {needed}"))
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:
@@ -59,7 +59,7 @@ class Coral(Genre):
 
     one_body, no_holes = one_mass(
         coral, ~coral, at_least=least_shaded,
-        body=Wording("the coral is connected", "the coral falls into parts: {at:is|are} cut off"),
+        body=Wording("the coral is connected", "{at:is|are} cut off from the rest of the coral"),
         no_holes=Wording("all water reaches the border", "the water at {at} does not reach the border"),
     )
     one_body.requires(told_runs)

@@ -67,7 +67,7 @@ class DominoHunt(Genre):
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
-    levels = Levels(easy=52.2, medium=261, hard=347, extreme=512)
+    levels = Levels(easy=25.6, medium=64, hard=91.5, extreme=119)
     ground = DASHES
 
     notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012
@@ -79,7 +79,7 @@ class DominoHunt(Genre):
     wall = Answer("links", look=WALL, words=("a wall", "no wall"), gesture=Pairs())
 
     one_domino_each = in_pairs(~wall, Wording(
-        "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} is cut off on all sides"),
+        "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} has walls on all sides"),
         holes=hole)
 
     @rule("the hole {hole} belongs to no domino", "the hole {hole} is joined to a cell")
@@ -113,8 +113,8 @@ class DominoHunt(Genre):
             yield Tally(places, 1 if whole else (0, 1), words=words, clues=clues)
 
     all_different = tallied(~wall, dominoes, Wording(
-        "the domino {a}-{b} lies {often}", many="the domino {a}-{b} lies {times}",
-        few="the domino {a}-{b} lies nowhere"),
+        "the domino {a}-{b} occurs {often}", many="the domino {a}-{b} occurs {times}",
+        few="the domino {a}-{b} is missing"),
         at_ends=True, reads=number)
 
     dialects = (

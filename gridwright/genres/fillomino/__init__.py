@@ -48,7 +48,7 @@ class Fillomino(Genre):
     task = (
         "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
     )
-    levels = Levels(easy=144, medium=720, hard=1650, extreme=4490)
+    levels = Levels(easy=31.4, medium=78.5, hard=136, extreme=438)
 
     any_graph = True
 
@@ -63,15 +63,16 @@ class Fillomino(Genre):
 
     group_size = numbered_groups(number, Wording(
         "each group of equal numbers has as many cells as its number says",
-        many="the group of {n}s at {at} should have {n:cell} and has {have}",
-        few="the group of {n}s at {at} should have {n:cell} and has {have}",
-        room="the group of {n}s at {at} should have {n:cell} and has no room for more than {room}"))
+        many="the group of {n}s at {at} has {have:cell}",
+        few="the group of {n}s at {at} has {have:cell}",
+        room="the group of {n}s at {at} has room for only {room:cell}"))
 
     @classmethod
     def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
         return cls.group_size.abstraction(puzzle, tick) if cls.group_size in cls.rules else None
 
-    @rule("a border parts {at}, so their numbers differ", "a border parts {at}, and both hold {value}", reads=border)
+    @rule("a border parts {at}, so their numbers differ", "the border between {at} has a {value} on both sides",
+          reads=border)
     def borders_part(self) -> Demands:
         for at in self.border:
             a, b = self.board.ends(at)

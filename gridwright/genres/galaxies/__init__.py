@@ -44,7 +44,7 @@ class Galaxies(Genre):
         "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
         "turn."
     )
-    levels = Levels(easy=83.1, medium=416, hard=444, extreme=578)
+    levels = Levels(easy=30, medium=74.9, hard=78.6, extreme=90.4)
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))
@@ -52,7 +52,7 @@ class Galaxies(Genre):
 
     @rule(
         "the cells around the centre at {centre} belong together",
-        "a wall parts the cells around the centre at {centre}")
+        "a wall cuts through the centre at {centre}")
     def centre_whole(self) -> Demands:
         for at in self.centre:
             if at in self.wall:
@@ -65,12 +65,12 @@ class Galaxies(Genre):
         wall, centre, centre_whole,
         shape=Wording(
             "the area of the centre at {centre} is symmetric about it",
-            "the area of the centre at {centre} is not symmetric about it at {cell}",
+            "the area of the centre at {centre} has a wall at {wall}, but none at its mirror image {open}",
             beyond="the area of the centre at {centre} holds {cell}, which has no mirror image on the board"),
         one=Wording(
             "each area holds exactly one centre", "the area of {cells} holds no centre",
-            many="one area holds the centres in {heads}"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+            many="the centres {heads} are in one area"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can come to it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them"),

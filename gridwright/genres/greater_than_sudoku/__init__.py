@@ -82,7 +82,7 @@ class GreaterThanSudoku(Genre):
         "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
-    levels = Levels(easy=443, medium=2220, hard=2750, extreme=4070)
+    levels = Levels(easy=106, medium=264, hard=285, extreme=434)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""
@@ -106,7 +106,7 @@ class GreaterThanSudoku(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
     signs = related(number, pairs, Wording(
-        "the number at {a} is {than} than the one at {b}", "{x} at {a} is not {than} than {y} at {b}",
+        "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
     rows.considered_with(signs)
     cols.considered_with(signs)

@@ -52,7 +52,7 @@ class JapaneseSums(Genre):
         "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
         "numbers outside are the sums of the blocks of digits between black cells, in order."
     )
-    levels = Levels(easy=81, medium=405, hard=751, extreme=2190)
+    levels = Levels(easy=26.8, medium=67, hard=94.3, extreme=134)
 
     def digits(self) -> range:
         """Black, and the digits."""
@@ -66,7 +66,8 @@ class JapaneseSums(Genre):
     hint = Given("sides", ListOf(Numbers(1, sum_of_all) | Unknown("?"), 1, LINE_LENGTH))
     digit = Answer("cells", digits, look=symbols({0: "■"}), words={0: "black"})
 
-    @rule("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}")
+    @rule(Wording("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}",
+                  again="there is already {digit:a} in {side:line}, at {other}"))
     def once_at_most(self) -> Demands:
         for side in (side for side in self.board.sides if min(side) < 0):
             line = self.board.line_from(side)

@@ -50,7 +50,7 @@ class Kakuro(Genre):
         "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
         "below it; no digit stands twice in a run."
     )
-    levels = Levels(easy=127, medium=634, hard=975, extreme=1780)
+    levels = Levels(easy=39.4, medium=98.6, hard=128, extreme=157)
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""

@@ -55,7 +55,7 @@ class KillerSudoku(Sudoku):
         "Write each number once into every row, column and outlined box. The numbers in a dashed cage are all different"
         " and add up to the small total."
     )
-    levels = Levels(easy=176, medium=881, hard=1210, extreme=3290)
+    levels = Levels(easy=44.8, medium=112, hard=132, extreme=280)
 
     def sum_of_all(self) -> int:
         """The sum of all digits."""

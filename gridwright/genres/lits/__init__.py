@@ -17,7 +17,7 @@ from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
 EQUAL_PIECES = Wording(
-    "pieces of the same shape share no edge", "{touching} belong to {letter} pieces that share an edge")
+    "pieces of the same shape share no edge", "two {letter} pieces share an edge, at {touching}")
 
 
 class Lits(Genre):
@@ -29,7 +29,7 @@ class Lits(Genre):
         "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
         "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
     )
-    levels = Levels(easy=44.1, medium=220, hard=287, extreme=373)
+    levels = Levels(easy=14.1, medium=35.3, hard=37.6, extreme=43.9)
 
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -48,7 +48,7 @@ class Lits(Genre):
         unlike=EQUAL_PIECES)
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
     one_body = connected(shade, Wording(
-        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"))
+        "the shaded cells are connected", "{at:is|are} cut off from the other shaded cells"))
 
     piece_without_block = fitting_tetromino(
         Wording("the piece in the area of {first} makes no 2x2 block",

@@ -66,7 +66,7 @@ class Magnets(Genre):
         "Each plate of two cells is neutral, or a magnet with a plus and a minus pole. Equal poles share no edge. The "
         "numbers outside count the plus and the minus poles of that row or column."
     )
-    levels = Levels(easy=144, medium=718, hard=1390, extreme=1810)
+    levels = Levels(easy=48, medium=120, hard=201, extreme=231)
 
     positive = Given("sides", Numbers(0, LINE_LENGTH), look=headed("+"))
     negative = Given("sides", Numbers(0, LINE_LENGTH), look=headed("−"))
@@ -98,7 +98,7 @@ class Magnets(Genre):
 
     whole_plates = related(pole, pairs, Wording(
         "the plate of {a} holds both poles or none",
-        "the plate {at} is neither neutral nor a plus beside a minus"))
+        "the plate {at} is neither neutral nor plus and minus"))
 
     plus_count = counted(holding(pole, "+"), positive, "{side:line} needs {n:plus pole}")
     minus_count = counted(holding(pole, "-"), negative, "{side:line} needs {n:minus pole}")

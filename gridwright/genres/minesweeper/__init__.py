@@ -47,14 +47,14 @@ class Minesweeper(Genre):
         "Find the mines in the cells without a number. A number tells how many of the up to eight cells around it hold "
         "a mine."
     )
-    levels = Levels(easy=34.9, medium=140, hard=195, extreme=284, labelled=True)
+    levels = Levels(easy=12.5, medium=25, hard=32.5, extreme=42.8, labelled=True)
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
     mine = Answer("cells", look=symbols({True: "●"}, drawn={"●": MINE}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     clues_safe = unmarked(mine, number, Wording(
-        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
+        "{at} holds a number, so it holds no mine", "{at} holds a number and a mine"))
 
     def all_mines(self) -> Iterator[Tally]:
         """The number of mines, if it is given."""
@@ -62,7 +62,7 @@ class Minesweeper(Genre):
             yield Tally(self.board.cells, self.mines, ())
 
     mines_around = counted_around(mine, number, Rect.around, Wording(
-        "{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+        "the {number} at {at} needs {number:mine}", "the {number} at {at} {found:has|have|mine}"))
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (

@@ -28,21 +28,22 @@ class Nurikabe(Genre):
         "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
         "cells are connected and contain no 2x2 block."
     )
-    levels = Levels(easy=115, medium=461, hard=624, extreme=816, labelled=True)
+    levels = Levels(easy=29.3, medium=58.7, hard=76.2, extreme=99.4, labelled=True)
 
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))
 
-    numbered_land = unmarked(sea, clue, Wording("{at} is numbered, so it is land", "{at} is numbered and is sea"))
+    numbered_land = unmarked(sea, clue, Wording(
+        "{at} holds a number, so it is land", "{at} holds a number, but is sea"))
 
     island_size, one_number_each = islands(
         ~sea, clue, size=Wording(
-            "the island of {at} needs {n:cell}",
-            few="the island of {at} should have {n:cell} and has no room for more than {room}",
-            many="the island of {at} should have {n:cell} and has {have} already",
-            none="the island of {at} should have {n:cell} and has none"), one=Wording(
+            "the {n} at {at} needs an island of {n:cell}",
+            few="the {n} at {at} has room for an island of only {room:cell}",
+            many="the island of the {n} at {at} has {have:cell} already",
+            none="the {n} at {at} has no island"), one=Wording(
             "every island holds exactly one number", "the island at {at} holds no number",
-            many="{at} are numbers of one island")
+            many="the numbers {at} are on one island")
     )
     island_size.requires(numbered_land)
     no_pool = no_block(sea, 2, 2, Wording("no 2x2 block is all sea", "the 2x2 block at {at} is all sea"))
@@ -53,7 +54,7 @@ class Nurikabe(Genre):
         return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
 
     one_sea = connected(sea, Wording(
-        "the sea is connected", "the sea falls into parts: {at:is|are} cut off"), at_least=least_sea).requires(
+        "the sea is connected", "{at:is|are} cut off from the rest of the sea"), at_least=least_sea).requires(
         island_size, one_number_each)
 
     dialects = (

@@ -24,7 +24,7 @@ class PentominoSearch(Genre):
         "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
         " at a corner. The numbers outside count the covered cells of that row or column."
     )
-    levels = Levels(easy=28.7, medium=144, hard=231, extreme=505)
+    levels = Levels(easy=14.6, medium=36.4, hard=47.1, extreme=80.6)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     cover = Answer("cells", words=("covered", "empty"))
@@ -41,7 +41,7 @@ class PentominoSearch(Genre):
         cover, stock,
         known=Wording(
             "every piece is one of those to be found, and none occurs too often",
-            "the piece at {at} is the pentomino {letter}, which is not to be found",
+            "the piece at {at} is the pentomino {letter}, which does not belong to the pieces",
             size="the piece at {at} has {have:cell}, not 5",
             many="the pentomino {letter} occurs {times}, not {most}"),
         apart=Wording("pieces do not touch at a corner", "the pieces at {at} touch at a corner"),

@@ -91,7 +91,7 @@ class Pips(Genre):
         "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
         "its sign says: all equal, all different, less or greater."
     )
-    levels = Levels(easy=80.5, medium=402, hard=1150, extreme=4390)
+    levels = Levels(easy=34.2, medium=85.4, hard=205, extreme=438)
 
     def numbers(self) -> range:
         """Pips from 0 to the largest number on a domino."""
@@ -116,8 +116,8 @@ class Pips(Genre):
     one_domino_each = in_pairs(domino, Wording(
         "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
     whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
-        foreign="the domino {a}-{b} lies on the board and is not given"))
+        "the domino {a}-{b} occurs {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
+        foreign="the domino {a}-{b} lies on the board, but is not in the set"))
     whole_set.requires(one_domino_each)
 
     @rule(Wording(

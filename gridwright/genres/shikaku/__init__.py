@@ -23,7 +23,7 @@ class Shikaku(Genre):
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
-    levels = Levels(easy=20.1, medium=100, hard=158, extreme=351)
+    levels = Levels(easy=7.44, medium=18.6, hard=22.7, extreme=33.4)
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
@@ -31,17 +31,17 @@ class Shikaku(Genre):
 
     all_rectangles, area, one_each, fitting, covered = rectangles(
         border, number,
-        shape=Wording("all areas are rectangles", "an area at {cells} is no rectangle"),
+        shape=Wording("all areas are rectangles", "the area of {cells} is no rectangle"),
         size=Wording(
-            "the rectangle of {at} needs {n:cell}",
-            few="the rectangle of {at} needs {n:cell} and has room for {room}",
-            many="the rectangle of {at} needs {n:cell} and has {have} already"),
+            "the {n} at {at} needs a rectangle of {n:cell}",
+            few="the {n} at {at} has room for a rectangle of only {room:cell}",
+            many="the rectangle of the {n} at {at} has {have:cell} already"),
         one=Wording(
             "each rectangle holds exactly one number", "the area of {cells} holds no number",
-            many="one area holds the numbers in {heads}"),
+            many="the numbers {heads} are in one area"),
         fitting=Wording(
-            "the rectangle of {at} needs {n:cell} and no other number",
-            "there is no room for the rectangle of {at}, which needs {n:cell} and no other number"),
+            "the {n} at {at} needs a rectangle of {n:cell} without another number",
+            "there is no room for the rectangle of the {n} at {at}"),
         covered=Wording(
             "{at} can only belong to the rectangle of {heads}",
             "{at} is left without a rectangle, as only that of {heads} can reach it"),

@@ -38,7 +38,7 @@ class Slalom(Genre):
         "Draw one diagonal in every cell. A number tells how many diagonals meet at its point, and the diagonals "
         "enclose no area."
     )
-    levels = Levels(easy=44.1, medium=220, hard=232, extreme=374)
+    levels = Levels(easy=19.9, medium=49.7, hard=58.4, extreme=82)
 
     number = Given("corners", Numbers(0, 4), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}), verb="holds", words={
@@ -52,10 +52,11 @@ class Slalom(Genre):
             found.append(self.slant[cell] == (FALLING if falls else RISING))
         return found
 
-    @rule("{at} needs {n:diagonal}", reads=number)
+    @rule("the {number} at {at} needs {number:diagonal}", "the {number} at {at} {found:has|have|diagonal}",
+          reads=number)
     def meeting(self) -> Demands:
         for at, n in self.number.items():
-            yield must(count(self.touching(at)) == n, at, clues=at, n=n)
+            yield must(count(self.touching(at)) == n, at, clues=at, n=n, number=n)
 
     def diagonals(self) -> ArcGraph:
         """Both diagonals of each cell."""

@@ -58,7 +58,7 @@ class Snake(Genre):
         "touches itself, except that cells may meet at a corner where it turns. The numbers outside count its cells in "
         "that line."
     )
-    levels = Levels(easy=157, medium=787, hard=1380, extreme=4920)
+    levels = Levels(easy=32, medium=80.1, hard=161, extreme=313)
 
     def told_length(self) -> int | None:
         """The given number of cells of the snake, if any; at most one more than the board has."""
@@ -103,6 +103,7 @@ class Snake(Genre):
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
         once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
+                     again="there is already {value:a}, at {other}",
                      few="{value} has no place left"),
         follows=Wording("each number stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),

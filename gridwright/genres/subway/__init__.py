@@ -98,7 +98,7 @@ class Subway(Genre):
         "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
-    levels = Levels(easy=237, medium=1180, hard=1820, extreme=2360)
+    levels = Levels(easy=62.4, medium=156, hard=198, extreme=227)
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4),
                  look=headed("┼┬─┌", seven_bit={"┬": "T", "┌": "L"}))
@@ -116,7 +116,7 @@ class Subway(Genre):
             yield must(count(self.ways(at)) == 0, at)
 
     @clue_rule(piece, Wording(
-        "the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}"))
+        "the lines make the given piece at {cell}", "the lines at {cell} differ from the given piece"))
     def pieces(self, at: Spot, piece: str) -> Demands:
         ways = zip(STEPS, self.ways(at), strict=True)
         given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)

@@ -25,7 +25,7 @@ class Sudoku(Genre):
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
     task = "Write each number once into every row, every column and every outlined area."
-    levels = Levels(easy=58.7, medium=235, hard=314, extreme=455, labelled=True)
+    levels = Levels(easy=21.1, medium=42.3, hard=53.3, extreme=70.8, labelled=True)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -25,7 +25,7 @@ class Tapa(Genre):
         "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
         "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
     )
-    levels = Levels(easy=30.1, medium=150, hard=170, extreme=670)
+    levels = Levels(easy=11.2, medium=28, hard=29.7, extreme=40.3)
 
     clue = Given("cells", ListOf(Numbers(1, 8) | Unknown("?"), 1, 4) | OneOf([(0,)]))
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -34,8 +34,8 @@ class Tapa(Genre):
         "{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded"))
 
     around = runs_around(shade, clue, Wording(
-        "{at} needs {runs} around it", "{at} needs {runs} around it and cannot have that any more",
-        full="{at} needs {runs} around it and has {have}"))
+        "the clue {at} needs {runs} around it", "the clue {at} can no longer have {runs} around it",
+        full="the clue {at} needs {runs} around it and has {have}"))
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:
@@ -43,7 +43,7 @@ class Tapa(Genre):
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
     one_body = connected(shade, Wording(
-        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"),
+        "the shaded cells are connected", "{at:is|are} cut off from the other shaded cells"),
         at_least=least_shaded).requires(around)
 
     dialects = (

@@ -40,7 +40,7 @@ class Tents(Genre):
         "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
         "The numbers outside count the tents of that row or column."
     )
-    levels = Levels(easy=32.3, medium=162, hard=212, extreme=277)
+    levels = Levels(easy=15.7, medium=39.3, hard=48.9, extreme=56.2)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))
@@ -56,9 +56,9 @@ class Tents(Genre):
     in_line.considered_with(apart)
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
-        both="{at} is a tree and holds a tent",
-        ones="{crowd:is a tree|are trees} with {n_partners:place} left for tents",
-        others="{crowd:is a tent|are tents} with {n_partners:tree} beside"))
+        both="there is a tent on the tree {at}",
+        ones="{crowd:is a tree|are trees} with room for {n_partners:tent}",
+        others="{crowd:is a tent|are tents} next to {n_partners:tree}"))
 
     dialects = (
         Spf("tents",

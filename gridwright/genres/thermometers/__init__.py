@@ -61,7 +61,7 @@ class Thermometers(Genre):
         "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
         "of that row or column."
     )
-    levels = Levels(easy=81.1, medium=406, hard=684, extreme=2350)
+    levels = Levels(easy=24.6, medium=61.6, hard=66.5, extreme=223)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)

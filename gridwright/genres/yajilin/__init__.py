@@ -92,7 +92,7 @@ class Yajilin(Genre):
         "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
         "counts the shaded cells in the direction of its arrow."
     )
-    levels = Levels(easy=150, medium=598, hard=845, extreme=1230, labelled=True)
+    levels = Levels(easy=58.8, medium=118, hard=149, extreme=196, labelled=True)
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)
@@ -146,7 +146,7 @@ class Yajilin(Genre):
 
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
-        ring="the loop through {cells} leaves other parts of the line out"), faces=False)
+        ring="the loop through {cells} is closed, but there is more line elsewhere"), faces=False)
 
     @cached_property
     def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:

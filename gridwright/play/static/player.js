@@ -316,7 +316,7 @@ export class Player {
 
 	async rate() {
 		const told = await this.request("rate", {});
-		if (told) this.tell(told.complete ? `This is ${told.label}.` : `Not rated: ${told.unrated}.`);
+		if (told) this.tell(told.complete ? `This is ${told.label}: ${told.why}.` : `Not rated: ${told.unrated}.`);
 	}
 
 	/** A newer position was saved elsewhere. */

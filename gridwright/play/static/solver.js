@@ -42,7 +42,7 @@ export class Solver {
 		const parts = [el("strong", {}, STATUS[told.status])];
 		const names = told.answers.length > 1 ? ["Answer 1", "Answer 2", "Both"] : told.answers.map(() => "The answer");
 		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
-		if (told.status === "none" && told.words) parts.push(el("p", {}, told.words));
+		if (told.words) parts.push(el("p", {}, told.words));
 		if (told.status === "undecided") parts.push(el("p", {}, `No verdict within ${told.seconds.toFixed(1)} s.`), button("Try again", () => this.solve()));
 		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles("Shown", [[CLUES, "Clues"], ...names.map((name, i) => [i, name])], CLUES,
 			(i) => this.showAnswer(i)) : "");
@@ -53,7 +53,8 @@ export class Solver {
 	frames(told) {
 		this.editor.board.frames(this.ghost < BOTH ? (told.differ || []).map(([, k]) => k) : [], "differ");
 		const at = [...(told.clashes || []).flatMap((part) => part.at), ...(told.clues || []).map(([, k]) => k)];
-		this.editor.board.frames([...new Set(at)], "wrong");
+		const [best] = told.repairs || [];
+		this.editor.board.frames(best ? best.map(([, k]) => k) : [...new Set(at)], "wrong");
 	}
 
 	/** Shows an answer, or two at once: marks of only one of them are faint and numbered. */

@@ -1,0 +1,217 @@
+"""Clues that repair a puzzle without answer if they are changed or left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...language.domain import ABSENT, Domain
+from ...language.layers import GivenLayer, ValueLayer
+from ...language.puzzle import Puzzle, PuzzleError, Value, frozen_layers
+from ...language.rules import Clue
+from ...language.validation import check_puzzle
+from ..solve.check import check
+from ..solve.clock import Clock, TimeUp
+from ..solve.search import Verdict, solve
+from ..solve.selectors import Selector, SelectorSolver
+
+_FAR = 40
+"""Numbers that differ by more than this from a wrong one are not tried in its place."""
+_TRIES, _MOST_TRIES = 12, 40
+"""The most values that are tried by solving: in place of each clue, and of all."""
+_PAIRS = 300
+"""The most pairs of clues that are left out."""
+
+
+class Repair(NamedTuple):
+    """Clues without which a puzzle has answers.
+
+    ``unique``: it has exactly one. ``values``: each of these in place of the clue, if it is a single one, leaves
+    exactly one answer; ``ABSENT`` stands for no clue.
+    """
+
+    clues: tuple[Clue, ...]
+    unique: bool = False
+    values: tuple[Value, ...] = ()
+
+
+class Repairs:
+    """Looks for clues that repair a puzzle without answer.
+
+    Every contradiction contains each of them, so each one that is found excludes other clues.
+    """
+
+    def __init__(self, solver: SelectorSolver, clash: Sequence[Selector], clock: Clock) -> None:
+        """``clash`` is a contradiction."""
+        self.solver, self.clock, self.puzzle = solver, clock, solver.model.puzzle
+        self._base = [
+            *(one.literal for one in solver.givens),
+            *(one.literal for one in solver.demands if not solver.clues_of(one.literal)),
+            *(one.literal for one in solver.clues.values()),
+        ]
+        self._suspects = self._clues_in(one.literal for one in clash)
+        self._tries = _MOST_TRIES
+        self._repairs: list[Repair] = []
+        self._verdicts: dict[tuple[Clue, ...], Verdict | None] = {}
+        """Those on the puzzle without the clues of a repair; None if its genre does not allow it."""
+
+    def found(self) -> Iterator[list[Repair]]:
+        """Single clues, the most likely first, or else a pair: all that are found so far, each time more is known.
+
+        Raises TimeUp.
+        """
+        for one in [Repair((self._clue(literal),)) for literal in self._needed(self._suspects)]:
+            verdict = self._without(one)
+            if verdict is None or verdict.status != "none":
+                self._verdicts[one.clues] = verdict
+                self._repairs.append(one._replace(unique=verdict is not None and verdict.status == "unique"))
+                yield self._in_order()
+        for one in self._repairs[:]:
+            if one.unique or not self._repairs[0].unique:
+                self._repairs.remove(one)
+                values = tuple(self._fitting(one.clues[0], self._verdicts[one.clues]))
+                if values or self._leaves_answers(one):
+                    self._repairs.append(one._replace(values=values))
+                yield self._in_order()
+        if not self._repairs:
+            yield from self._pair()
+
+    def _in_order(self) -> list[Repair]:
+        self._repairs.sort(key=lambda one: (not one.unique, not one.values))
+        return self._repairs
+
+    def _leaves_answers(self, one: Repair) -> bool:
+        """Whether the puzzle has answers without a clue, not just with other values in its place."""
+        layer = self.puzzle.genre.layers[one.clues[0][0]]
+        is_exhaustive = isinstance(layer, GivenLayer) and layer.exhaustive
+        return self._verdicts[one.clues] is not None and not is_exhaustive
+
+    def _clues_in(self, selectors: Iterable[int]) -> list[int]:
+        """The literals of the clues and given marks that some selectors come from."""
+        found: dict[int, None] = {}
+        for literal in selectors:
+            selector = self.solver.selectors[literal]
+            if selector.given is not None or selector.clue is not None:
+                found[literal] = None
+            else:
+                found.update((self.solver.clues[clue].literal, None) for clue in self.solver.clues_of(literal))
+        return list(found)
+
+    def _clue(self, literal: int) -> Clue:
+        selector = self.solver.selectors[literal]
+        if selector.clue is not None:
+            return selector.clue
+        assert selector.given is not None
+        return selector.given[:2]
+
+    def _needed(self, suspects: Iterable[int], *without: int) -> Iterator[int]:
+        """The suspects without which, and without some others, there is an answer."""
+        rest = list(suspects)
+        while rest:
+            literal = rest.pop(0)
+            if self.solver.solve([one for one in self._base if one != literal and one not in without]):
+                yield literal
+            else:
+                core = set(self.solver.core())
+                rest = [one for one in rest if one in core]
+
+    def _pair(self) -> Iterator[list[Repair]]:
+        """Two clues that suffice together."""
+        tries = 0
+        for literal in self._suspects:
+            if self.solver.solve([one for one in self._base if one != literal]):
+                continue
+            others = [other for other in self._clues_in(self.solver.core()) if other != literal]
+            for other in self._needed(others, literal):
+                pair = Repair((self._clue(literal), self._clue(other)))
+                verdict = self._without(pair)
+                if verdict is not None and verdict.status != "none":
+                    yield [pair._replace(unique=verdict.status == "unique")]
+                    return
+            tries += len(others)
+            if tries > _PAIRS:
+                return
+
+    # -- how many answers are left --
+
+    def _without(self, one: Repair) -> Verdict | None:
+        """The verdict on the puzzle without some clues; for those that belong to their places the value that does not
+        inform is there instead."""
+        return self._solved(replaced(self.puzzle, {clue: untold(self.puzzle, clue) for clue in one.clues}))
+
+    def _solved(self, puzzle: Puzzle | None) -> Verdict | None:
+        """Raises TimeUp."""
+        if puzzle is None:
+            return None
+        verdict = solve(puzzle, timeout=self.clock.left, stop=self.clock.stop)
+        if verdict.status == "undecided":
+            raise TimeUp
+        return verdict
+
+    def _fitting(self, clue: Clue, without: Verdict | None) -> Iterator[Value]:
+        """The values in place of a clue that leave one answer; ``without`` is the verdict if the clue goes."""
+        answers = without.answers if without is not None else ()
+        left = min(_TRIES, self._tries)
+        for value in self._values(clue):
+            changed = replaced(self.puzzle, {clue: value})
+            if changed is None:
+                continue
+            fits = [not check(changed, one, timeout=self.clock.left, stop=self.clock.stop) for one in answers]
+            if without is not None and without.status == "unique":
+                if fits[0]:
+                    yield value
+            elif not (fits and all(fits)) and left:
+                left, self._tries = left - 1, self._tries - 1
+                found = self._solved(changed)
+                if found is not None and found.status == "unique":
+                    yield value
+
+    def _values(self, clue: Clue) -> Iterable[Value]:
+        """Other values of a clue: near numbers first."""
+        name, spot = clue
+        puzzle, layer = self.puzzle, self.puzzle.genre.layers[name]
+        value, model = puzzle.given[name][spot], self.solver.model
+        if isinstance(layer, GivenLayer):
+            untold = layer.untold(model, spot)
+            near = [other for other in near_values(value, layer.domain.at(model, spot)) if other != untold]
+            return [ABSENT, *near] if layer.exhaustive else near
+        values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
+        return [other for other in values if other != value]
+
+
+def near_values(value: Value, domain: Domain) -> list[Value]:
+    """The other values of a domain, near numbers first; of tuples those that differ in one number."""
+    steps = [sign * n for n in range(1, _FAR) for sign in (-1, 1)]
+    some: list[Value]
+    if isinstance(value, tuple):
+        places = [i for i, item in enumerate(value) if type(item) is int]
+        some = [(*value[:i], value[i] + step, *value[i + 1 :]) for step in steps for i in places]
+    elif type(value) is int:
+        some = [value + step for step in steps]
+    else:
+        some = [other for other in domain.values() or () if other != value]
+    return [other for other in some if other in domain]
+
+
+def untold(puzzle: Puzzle, clue: Clue) -> Value:
+    """What stands for a clue that is left out: ABSENT, or the value that does not inform."""
+    name, spot = clue
+    layer = puzzle.genre.layers[name]
+    if not isinstance(layer, GivenLayer) or layer.on in ("sides", "line_sides"):
+        return ABSENT
+    return layer.untold(puzzle.genre.as_told(puzzle), spot)
+
+
+def replaced(puzzle: Puzzle, clues: Mapping[Clue, Value]) -> Puzzle | None:
+    """The puzzle with other values (or ABSENT) of some clues; None if its genre does not allow them."""
+    given = {name: dict(own) for name, own in puzzle.given.items()}
+    for (name, spot), value in clues.items():
+        given.setdefault(name, {})[spot] = value
+        if value is ABSENT:
+            del given[name][spot]
+    changed = Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys, puzzle.about)
+    try:
+        check_puzzle(changed)
+    except PuzzleError:
+        return None
+    return changed

@@ -1,0 +1,88 @@
+"""Laws about wrong marks: two marks that break a rule together are told with that rule and their places."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+
+import gridwright as gw
+from gridwright.language import Genre, Puzzle, Spot, State
+from gridwright.language.layers import ValueLayer
+
+from .cases import each_genre_with_cases, of_genre
+
+CELLS = 100
+"""Larger boards are left out."""
+TRIED, TOLD = 60, 6
+"""So many wrong marks of a genre are tried, until so many pairs are found that contradict each other."""
+
+
+def pairs(puzzle: Puzzle, answer: State, rng: random.Random) -> Iterator[tuple[State, gw.Violation]]:
+    """A wrong mark and a right one, or a wrong one beside a given, that break a rule, with the fault."""
+    model = puzzle.genre(puzzle)
+    every = [(name, place) for name in model.answer_layers for place in model.variables.places(name)
+             if not any(spot in puzzle.given.get(name, ()) for spot in place)]
+    for name, place in rng.sample(every, min(len(every), TRIED)):
+        layer = model.answer_layers[name]
+        values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
+        others = [value for value in values if value != answer.get(name, place[0])]
+        wrong = dict.fromkeys(place, rng.choice(others))
+        whole = State.of(puzzle, {**answer.marks, name: {**answer.marks[name], **wrong}})
+        for fault in gw.check(puzzle, whole):
+            if len(fault.at) == 2 and place[0] in fault.at:
+                marks = {layer: {spot: value for spot, value in own.items() if spot in fault.at or spot in place}
+                         for layer, own in whole.marks.items()}
+                state = State.of(puzzle, marks)
+                if fault in gw.check(puzzle, state):
+                    yield state, fault
+
+
+@each_genre_with_cases
+def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: type[Genre]) -> None:
+    rng = random.Random(zlib.crc32(f"pairs {genre.name}".encode()))
+    cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
+    told = 0
+    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
+        for state, fault in pairs(one.puzzle, one.answer, rng):
+            wrong = gw.hint(one.puzzle, state, timeout=20)
+            assert isinstance(wrong, gw.Mistake), f"{one}: {fault.words!r} is seen, and the hint is {wrong}"
+            [seen] = wrong.violations
+            assert (seen.rule, seen.at) in {(v.rule, v.at) for v in gw.check(one.puzzle, state)}, (
+                f"{one}: {fault.words!r} is seen, and the mistake tells of {seen.words!r}")
+            assert len(seen.at) <= 2, f"{one}: {fault.words!r} is seen, and the mistake tells of {seen.words!r}"
+            names = [one.puzzle.board.name(spot) for spot in seen.at]
+            assert all(name in wrong.words for name in names), (
+                f"{one}: the mistake does not name both places, {names}: {wrong.words!r}")
+            told += 1
+            if told >= TOLD:
+                return
+
+
+def test_two_wrong_digits_that_contradict_each_other_are_told_first() -> None:
+    """Each of them is wrong; that they stand in one row is seen without any proof."""
+    puzzle = gw.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    places = [spot for spot in puzzle.board.cells if spot.y == 7 and spot not in puzzle.given["number"]]
+    answer = gw.solve(puzzle).answers[0]
+    played = dict.fromkeys(places[:2], 1)
+    assert all(answer.get("number", spot) != 1 for spot in places[:2])
+    state = State.of(puzzle, {"number": played})
+    first = gw.hint(puzzle, state)
+    assert isinstance(first, gw.Mistake)
+    assert {mark.spot for mark in first.marks} == set(played) and first.violations[0].rule == "rows"
+    every = gw.mistakes(puzzle, state)
+    assert every[0] == first
+    assert {mark.spot for wrong in every[1:] for mark in wrong.marks} == set(played)
+    assert all(len(wrong.marks) == 1 for wrong in every[1:])
+
+
+def test_marks_that_break_a_rule_at_sight_come_before_those_that_need_a_proof() -> None:
+    puzzle = gw.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    answer = gw.solve(puzzle).answers[0]
+    played = {Spot(1, 5): 1, Spot(17, 1): 9}
+    assert all(answer.get("number", spot) != value for spot, value in played.items())
+    proved, seen = (gw.hint(puzzle, State.of(puzzle, {"number": {spot: n}})) for spot, n in played.items())
+    assert isinstance(proved, gw.Mistake) and not proved.violations
+    assert isinstance(seen, gw.Mistake) and seen.violations
+    first = gw.hint(puzzle, State.of(puzzle, {"number": played}))
+    assert isinstance(first, gw.Mistake) and first.marks == seen.marks
