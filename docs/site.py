@@ -1,15 +1,17 @@
-"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown, and the page to play puzzles on is added to the
-site if the files that it needs are available."""
+"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown. Walkthroughs are added to the site, as is the
+page to play puzzles on if the files that it needs are available."""
 
 from __future__ import annotations
 
 import logging
 import os
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
 _PYODIDE, _WHEELS = "GRIDWRIGHT_PYODIDE", "GRIDWRIGHT_WHEELS"
+_WALKTHROUGHS = runpy.run_path(str(Path(__file__).with_name("walkthroughs.py")))
 _BUTTON = '<p><a class="md-button md-button--primary" href="play/index.html">Play in this browser</a></p>'
 
 
@@ -20,14 +22,24 @@ def _parts() -> tuple[Path, Path] | None:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Corrects a page's links to genres, which lead to Markdown files in the repository."""
+    """Corrects a page's links to genres, which lead to Markdown files in the repository, and adds links to pages that
+    only the site has."""
     if page.file.src_uri == "play.md" and _parts():
         html = html.replace("</h1>", f"</h1>{_BUTTON}", 1)
+    if page.file.src_uri == "walkthroughs.md":
+        for name in _WALKTHROUGHS["SHOWN"]:
+            image = f'<img src="pictures/steps/{name}.svg"'
+            link = f'<a class="md-button" href="walkthroughs/{name}.html">On the board</a>'
+            html = html.replace(image, f"{link}<br>{image}")
     return re.sub(r'href="(genres/\w+)\.md"', r'href="\1.html"', html)
 
 
 def on_post_build(config: Any, **_: Any) -> None:
-    """Builds the page to play on in the folder ``play``."""
+    """Writes the walkthroughs and, in the folder ``play``, the page to play on."""
+    folder = Path(config.site_dir) / "walkthroughs"
+    folder.mkdir(exist_ok=True)
+    for name in _WALKTHROUGHS["SHOWN"]:
+        _WALKTHROUGHS["path_of"](name).save(folder / f"{name}.html")
     log = logging.getLogger("mkdocs.hooks")
     parts = _parts()
     if parts is None:

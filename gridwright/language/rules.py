@@ -107,6 +107,8 @@ class Compound(Global):
 
     is_propagated = False
     """Whether unit propagation over the clauses finds every value that the demand alone excludes."""
+    known_matters = False
+    """Whether techniques differ in the known marks that they use: marked ones, unmarked ones, both or none."""
 
     def literals(self) -> Sequence[int]:
         """The literals that the demand is about."""

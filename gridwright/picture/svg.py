@@ -69,7 +69,7 @@ def svg_text(
             f"<title>{escaped(picture.title)}</title>",
             f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>",
         )),
-        f"<style>{_style(picture.theme, used, plain)}</style>",
+        f"<style>{style(picture.theme, used, plain)}</style>",
         *([f'<g class="gw-{page.paint}">{_shape(page)}</g>'] if picture.theme.opaque else []),
         *(_group(group, picture) for group in picture.groups),
         "</svg>\n",
@@ -79,7 +79,7 @@ def svg_text(
 # -- style ------------------------------------------------------------------------------------------------------------
 
 
-def _style(theme: Theme, used: Collection[str], plain: bool) -> str:
+def style(theme: Theme, used: Collection[str], plain: bool = False) -> str:
     """The rules for all paints; in a theme with a dark variant, also those for systems that prefer dark colours."""
     rules = _rules(theme, theme, used, plain)
     if theme.dark is None or plain:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,9 +17,10 @@ from ..board.board import Board, Point, Spot
 from ..board.rect import Rect
 from ..formats.own_json import puzzle_record
 from ..language.genre import Genre
-from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
+from ..language.layers import AnswerLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.shapes import Polygon, Polylines, Shape, moved
+from ..picture.cell_words import clue_words, side_words
 from ..picture.drawing import draw
 from ..picture.looks import draw_marks
 from ..picture.paint import PAINTS, THEMES
@@ -54,7 +55,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
     """
     model = puzzle.genre(puzzle)
     places = places_of(puzzle.board, puzzle.genre.ground.cell)
-    picture = draw(puzzle)
+    picture = draw(puzzle, coordinates="" if room else "r1c1")  # an editor needs that room for clues
     book = StampBook(model, places, picture.weight)
     layers = [_layer(tool, places, book) for tool in tools(model).values()]
     return {
@@ -320,100 +321,3 @@ def _has_own_links(layer: Layer) -> bool:
     """Whether the marks of a layer depend on links of their own."""
     between = layer.look.traits.between
     return between is not None and between.links is not None
-
-
-# -- cells in words ---------------------------------------------------------------------------------------------------
-
-_ARMS = {
-    "→": "right", "←": "left", "↑": "up", "↓": "down", "↖": "up left", "↗": "up right", "↙": "down left",
-    "↘": "down right", "↔": "left and right", "↕": "up and down", "┌": "down and right", "┐": "down and left",
-    "└": "up and right", "┘": "up and left", "┬": "left, right and down", "├": "up, right and down",
-    "┤": "up, left and down", "┴": "up, left and right", "┼": "all four ways", "─": "level", "│": "upright",
-    "╲": "falling diagonal", "╱": "rising diagonal", "○": "circle", "●": "dot", "−": "minus", "|": "bar", "×": "cross",
-}  # fmt: skip
-"""Glyphs in words."""
-_SIDES = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
-
-
-def shown(layer: Layer, value: Any, model: Genre) -> str:
-    """A clue in words: its value or what its glyph shows, with the layer's name unless the value alone is clear."""
-    name = layer.name.replace("_", " ")
-    if isinstance(layer, ValueLayer):
-        return f"{layer.word(value, model.puzzle)}, given"
-    if value is True:
-        return name
-    glyph = layer.look.glyphs.get(value, "")
-    if glyph in _ARMS:
-        worded = value if isinstance(value, str) and len(value) > 1 else _ARMS[glyph]
-        return f"{worded} {name}"
-    words = layer.look.words(value)
-    return words if words and layer.look.traits.worded else f"{name} {words}"
-
-
-def clue_words(model: Genre) -> dict[Spot, str]:
-    """For each cell with clues, those in it and on its sides and corners, in words."""
-    words_at: dict[Spot, list[str]] = {}
-    for name, given in model.puzzle.given.items():
-        layer = model.layers[name]
-        lined: dict[Spot, list[str]] = {}
-        for spot, value in given.items():
-            if value is False and name in model.answer_layers:
-                continue
-            for cell, side in _cells_at(model.board, spot):
-                if side and value is True:
-                    lined.setdefault(cell, []).append(side)
-                else:
-                    told = _marked(layer, value, model)
-                    words_at.setdefault(cell, []).append(f"{told} {side}".strip())
-        for cell, sides in lined.items():
-            words_at.setdefault(cell, []).append(f"{name.replace('_', ' ')} {_listed(sides)}")
-    return {cell: ", ".join(parts) for cell, parts in words_at.items() if parts}
-
-
-def _marked(layer: Layer, value: Any, model: Genre) -> str:
-    if isinstance(layer, GivenLayer | ValueLayer):
-        return shown(layer, value, model)
-    return f"{layer.word(True)}, given"  # type: ignore[attr-defined]
-
-
-def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
-    """The cells whose words include a spot, each with the direction to the spot."""
-    if spot in board.cell_index:
-        yield spot, ""
-    elif not isinstance(board, Rect):
-        return
-    elif spot.y % 2 != spot.x % 2:
-        for dy, dx in _SIDES:
-            cell = Spot(spot.y - dy, spot.x - dx)
-            if cell in board.cell_index:
-                yield cell, _SIDES[dy, dx]
-    elif spot.y % 2 == 0 and spot.x % 2 == 0:
-        yield from _corner(board, spot)
-
-
-def _corner(board: Rect, spot: Spot) -> Iterator[tuple[Spot, str]]:
-    """The one cell whose words include a corner: if possible, the one above and to the left."""
-    for dy, dx, side in ((1, 1, "lower right"), (1, -1, "lower left"), (-1, 1, "upper right"), (-1, -1, "upper left")):
-        cell = Spot(spot.y - dy, spot.x - dx)
-        if cell in board.cell_index:
-            yield cell, f"at the {side} corner"
-            return
-
-
-def side_words(model: Genre) -> dict[Spot, str]:
-    """The clues outside the board in words, by their places."""
-    words_at: dict[Spot, list[str]] = {}
-    several = sum(layer.on in ("sides", "line_sides") for layer in model.layers.values()) > 1
-    for name, given in model.puzzle.given.items():
-        layer = model.layers[name]
-        if layer.on not in ("sides", "line_sides"):
-            continue
-        for spot, value in given.items():
-            glyph = layer.look.glyphs.get(value) if not isinstance(value, tuple) else None
-            told = _ARMS.get(glyph or "", "") or layer.look.words(value) or "empty"
-            words_at.setdefault(spot, []).append(f"{name.replace('_', ' ')} {told}" if several else told)
-    return {spot: ", ".join(parts) for spot, parts in words_at.items()}
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

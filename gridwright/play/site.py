@@ -37,7 +37,8 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         ending = file.name[file.name.rfind(".") :]
         if ending in _TYPES:
             data = file.read_bytes()
-            contents[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
+            data = lean(data) if ending in (".js", ".css") else data
+            contents[file.name] = (_GAP.sub(rb"\1\2", data) if ending == ".css" else data), _TYPES[ending]
     index, kind = contents["index.html"]
     contents["index.html"] = _with_preloads(index, {name: data for name, (data, _) in contents.items()}), kind
     return contents
@@ -60,6 +61,8 @@ def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
 _FIRST = "main.js"
 _IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
 _COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+_GAP = re.compile(rb" ?([{};]) ?|([:,]) ")
+"""Spaces that style sheets do not need."""
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 

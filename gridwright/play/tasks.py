@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
@@ -22,6 +22,8 @@ from ..language.translation import worded
 from ..language.validation import check_puzzle
 from ..language.wording import names_in_words
 from ..picture.places import RectPlaces, places_of
+from ..walkthrough.folds import folded, summary
+from ..walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts
 from .position import key_of, marks_of, sentence, state_of
 
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
@@ -42,17 +44,14 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
     if isinstance(step, Mistake):
         return _mistake(model, step)
     because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
-    fresh = [mark.spot for mark in step.marks]
-    where = because or fresh
+    where = because or [mark.spot for mark in step.marks]
     names = list(dict.fromkeys(names_in_words(model.board, where)))
     told_where = ", ".join(names[:_NAMED])
     if len(names) > _NAMED:
         told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
         return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
-    return {"kind": "step", "words": step.words, "because": _keys(because), "fresh": _keys(fresh),
-            "marks": _told_marks(model, step), "technique": step.technique,
-            "parts": [_part(one) for one in step.because]}  # fmt: skip
+    return {"kind": "step", **_told_step(model, step), "parts": [_part(one) for one in step.because]}
 
 
 _NAMED = 8
@@ -70,13 +69,29 @@ def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
 def _mistake(model: Genre, found: Mistake) -> dict[str, Any]:
     spots = list(dict.fromkeys(spot for part in found.because for spot in part.at))
     wrong = [mark.spot for mark in found.marks]
-    return {"kind": "mistake", "words": found.words, "because": _keys(spots), "wrong": _keys(wrong),
+    said = _said(mentions(found.words, model.board))
+    return {"kind": "mistake", "words": found.words, "said": said, "because": _keys(spots), "wrong": _keys(wrong),
             "marks": [[mark.layer, _first_key(model, mark), mark.value] for mark in found.marks],
             "parts": [_part(one) for one in found.because]}  # fmt: skip
 
 
 def _part(part: Because) -> dict[str, Any]:
     return {"words": sentence(part.words), "at": _keys(part.at)}
+
+
+def _told_step(model: Genre, step: Step) -> dict[str, Any]:
+    """A step for the page; ``said`` are its words, with the places that they name."""
+    by_role = dict(roles(step))
+    framed = {spot for role, spots in by_role.items() if role is not PlaceRole.PREMISE for spot in spots}
+    premise = [spot for spot in by_role.pop(PlaceRole.PREMISE, ()) if spot not in framed]
+    return {"words": step.words, "said": _said(told_parts(step)), "technique": step.technique,
+            "marks": _told_marks(model, step),
+            "roles": {role: _keys(spots) for role, spots in {PlaceRole.PREMISE: premise, **by_role}.items() if spots}}
+
+
+def _said(parts: Iterable[str | Mention]) -> list[Any]:
+    """Texts, and triples of a text, the places that it names, and their role."""
+    return [part if isinstance(part, str) else [part.text, _keys(part.spots), part.role or ""] for part in parts]
 
 
 def _told_marks(model: Genre, step: Step) -> list[list[Any]]:
@@ -205,17 +220,18 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     """The steps from a position to the answer, for a replay."""
     model = puzzle.genre(puzzle)
     state = state_of(model, told)
-    records: list[dict[str, Any]] = []
+    found: list[Step] = []
+    complete = True
     try:
         for step in steps(puzzle, state, timeout=_HINT_SECONDS, stop=stop):
-            spots: dict[Spot, None] = {spot: None for part in step.because for spot in part.at}
-            records.append({"words": step.words, "marks": _told_marks(model, step), "because": _keys(spots),
-                          "fresh": _keys(mark.spot for mark in step.marks)})  # fmt: skip
+            found.append(step)
     except TimeUp:
-        return {"steps": records, "complete": False}
+        complete = False
     except ValueError as fault:
-        return {"steps": [], "complete": False, "words": sentence(str(fault))}
-    return {"steps": records, "complete": True}
+        return {"steps": [], "folds": [], "complete": False, "words": sentence(str(fault))}
+    groups = [(group[0], group[-1], [found[n - 1] for n in group]) for group in folded(found) if len(group) > 1]
+    return {"steps": [_told_step(model, step) for step in found], "complete": complete,
+            "folds": [[first, last, summary(model, some)] for first, last, some in groups]}  # fmt: skip
 
 
 # -- turning and mirroring ---------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
 class RunsInLine(Compound):
     """The shaded cells of one line form these runs."""
 
+    known_matters = True
+
     def __init__(self, spots: Sequence[Spot], lits: Sequence[int], blocks: Sequence[int]) -> None:
         self.spots, self.lits, self.blocks = spots, lits, blocks
 

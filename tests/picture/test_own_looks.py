@@ -20,9 +20,10 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import Key
 from gridwright.language.look import KINDS, Look, LookKind
 from gridwright.language.shapes import Circle, Polygon, Polylines, Shape, TextShape
+from gridwright.picture.cell_words import clue_words
 from gridwright.picture.looks import GLYPHS
 from gridwright.picture.terminal import board_text
-from gridwright.play.document import clue_words, document
+from gridwright.play.document import document
 from gridwright.play.editing import entry_forms
 from gridwright.play.position import key_of
 from gridwright.play.tasks import turned

@@ -11,11 +11,12 @@ import pytest
 import gridwright as gw
 from gridwright.language.genre import Genre
 from gridwright.language.layers import AnswerLayer, ValueLayer
+from gridwright.picture.cell_words import clue_words, side_words
 from gridwright.picture.places import places_of
 from gridwright.picture.svg import SCALE
 from gridwright.play import editing as editing_module
 from gridwright.play import tools as tools_module
-from gridwright.play.document import StampBook, clue_words, document, side_words
+from gridwright.play.document import StampBook, document
 from gridwright.play.editing import entry_forms
 from gridwright.play.position import Judge, completed, key_of, marks_of, state_of
 from gridwright.play.tools import tools

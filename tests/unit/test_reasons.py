@@ -162,10 +162,7 @@ def test_the_last_place_is_told_with_the_numbers_that_exclude_the_others() -> No
 
 def test_a_candidate_that_a_count_excludes_is_told_with_the_count() -> None:
     words = [step.words for step in gw.explain(case("slalom/two_given"))]
-    assert (
-        "The 1 at the bottom right corner of r3c1 needs 1 diagonal, and r4c1 holds a rising diagonal: only a rising "
-        "diagonal is left for r3c1. So r3c1 holds a rising diagonal."
-    ) in words
+    assert "The 1 at the bottom right corner of r3c1 has all its diagonals. So r3c1 holds a rising diagonal." in words
 
 
 def test_what_the_runs_of_a_line_force_is_one_demand() -> None:
@@ -191,7 +188,7 @@ def test_what_is_not_without_something_has_it() -> None:
 
 def test_singles_are_named_where_numbers_are_written_and_not_where_lines_are_drawn() -> None:
     assert "naked single" in {step.technique for step in gw.explain(case("skyscrapers/small"))}
-    assert {step.technique for step in gw.explain(case("slalom/small"))} == {""}
+    assert not any("single" in step.technique for step in gw.explain(case("slalom/small")))
 
 
 def test_a_spot_of_two_values_is_settled_when_one_is_excluded() -> None:
@@ -259,7 +256,7 @@ def test_demands_are_thought_through_with_those_that_they_are_read_with(name: st
 
 @pytest.mark.parametrize(("name", "told"), [
     ("kakuro/sample", "is 1+3"), ("killer_sudoku/middle", "The cage of "),
-    ("shikaku/middle", "can only belong to the rectangle of "), ("shikaku/middle", "without another number"),
+    ("shikaku/middle", "can only belong to the rectangle of "), ("shikaku/middle", "All rectangles left for the "),
 ])  # fmt: skip
 def test_thoughts_that_combine_rules_are_told_as_one_demand(name: str, told: str) -> None:
     steps = [step for step in gw.explain(case(name)) if step.kind in ("demand", "search")]

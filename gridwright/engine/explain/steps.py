@@ -74,13 +74,22 @@ class Because:
         return names.pop() if len(names) == 1 else ""
 
 
+class Refuted(NamedTuple):
+    """How a step's supposition fails, in marks: what is ``supposed``, what follows link by link, and where the
+    contradiction is seen."""
+
+    supposed: tuple[StepMark, ...]
+    links: tuple[tuple[StepMark, ...], ...]
+    fault_at: tuple[Spot, ...]
+
+
 @dataclass(frozen=True)
 class Step:
     """What follows from a position: ``marks``, from the demands and marks of ``because``; in ``words``, a paragraph.
 
     ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once), ``kind`` how it follows.
     ``technique`` is the field's name for it, if there is one. ``late``: the time ran out before all easier steps were
-    looked for.
+    looked for. ``refuted`` is the supposition that the words refute, if any.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -91,6 +100,7 @@ class Step:
     kind: StageName
     technique: str = ""
     late: bool = False
+    refuted: Refuted | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.words

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from ...board.board import Spot
 from ...language.translation import worded
 from ..solve.cores import without_redundant
 from .counts import Counts, Excess, in_words
@@ -58,6 +59,9 @@ class Refutation:
     law: str = ""
     is_pattern: bool = False
     at_once: bool = True
+    lits: Sequence[Sequence[int]] = ()
+    """The literals of each link."""
+    fault_at: tuple[Spot, ...] = ()
 
     def suppose(self, what: str) -> str:
         """The whole paragraph."""
@@ -216,11 +220,13 @@ class Supposition:
     def _refuted(self, broken: _Broken) -> Refutation:
         needed, _ = self._needed(broken)
         self.has_cases = any(link.lemma for link in needed)
-        links = self._then(needed)
+        groups = self._grouped(needed)
+        links = [self._sentence(*group) for group in groups]
         at_once = self._follow_at_once(needed)
         are_seen = at_once or self.cost < _ONE_LOOK
         is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
-        return Refutation(links, *self._fault(broken), is_pattern, at_once)
+        lits = [group[2] for group in groups]
+        return Refutation(links, *self._fault(broken), is_pattern, at_once, lits, self._fault_at(broken))
 
     def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""
@@ -240,6 +246,14 @@ class Supposition:
         if position.conflict_of(selector) is not None:
             return self.speaker.fault(selector), position.law(selector)
         return position.fault(position.demand_of(selector), self.holds), position.law(selector)
+
+    def _fault_at(self, broken: _Broken) -> tuple[Spot, ...]:
+        """The spots that show the contradiction; none if counts need too much together."""
+        position = self.position
+        if broken.selector:
+            conflict = position.conflict_of(broken.selector)
+            return conflict.at if conflict is not None else position.demand_of(broken.selector).at
+        return tuple(spot for lit in broken.spot[:1] for spot in position.model.variables.spots_of(lit))
 
     def _needed(self, broken: _Broken) -> tuple[list[_ChainLink], set[int]]:
         """The links that lead to the contradiction, each with only the literals that later links need and those it
@@ -267,8 +281,8 @@ class Supposition:
         beside = [-other for other in self.position.other_values(lit)] if lit > 0 else []
         return any(other in wanted and other not in self.given for other in beside)
 
-    def _then(self, links: Iterable[_ChainLink]) -> list[str]:
-        """A sentence for each link; consecutive links of one demand share a sentence."""
+    def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, str, list[int]]]:
+        """Links that share a sentence, with their law and their literals: consecutive links of one demand."""
         groups: list[tuple[_ChainLink, str, list[int]]] = []
         for link in links:
             law = self._law(link)
@@ -276,7 +290,7 @@ class Supposition:
                 groups[-1][2].extend(link.lits)
             else:
                 groups.append((link, law, list(link.lits)))
-        return [self._sentence(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
+        return [(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
 
     def _law(self, link: _ChainLink) -> str:
         """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""

@@ -30,10 +30,10 @@ from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Demand, Rule
+from ...language.rules import Compound, Demand, Global, Rule
 from ...language.translation import worded
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words
-from ...logic.expr import Count, Mark, Some, literals
+from ...logic.expr import Count, Expr, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker
 
@@ -325,7 +325,8 @@ class _Reason:
 
     def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
         """A demand of another form: the smallest clauses about the marks at stake that it implies."""
-        self.labels[node] = kind, fault, type(self.position.demand_of(selector).what).__name__
+        what = self.position.demand_of(selector).what
+        self.labels[node] = kind, fault, type(what).__name__, *self._known_of(selector, what)
         if len(at_stake) > _MOST_MARKS:
             self.edges += [(node, "?", ("mark", v)) for v in at_stake]
             return
@@ -336,6 +337,13 @@ class _Reason:
             self.labels[one] = "clause"
             self.edges.append((node, "", one))
             self.edges += [(one, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in clause]
+
+    def _known_of(self, selector: int, what: Expr | Global) -> Sequence[bool]:
+        """The kinds of known marks of a demand, if techniques differ in them."""
+        if not (isinstance(what, Compound) and what.known_matters):
+            return ()
+        variables = set(self.position.variables(selector))
+        return sorted({lit > 0 for lit in self.used if abs(lit) in variables})
 
     # -- marks --
 

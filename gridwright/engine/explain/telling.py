@@ -13,8 +13,8 @@ from ...logic.expr import Count, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
 from .speech import Speaker
-from .steps import Because, Glimpse, StageName, Step, StepMark
-from .suppositions import Supposition
+from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
+from .suppositions import Refutation, Supposition
 from .techniques import Technique, reason_in_words, technique_of
 
 _FEW = 4
@@ -29,12 +29,16 @@ class Teller:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.speaker = Speaker(position)
+        self._refutation: Refutation | None = None
+        """That of the step being told."""
 
     def step(self, deduction: Deduction) -> Step:
         """A step in words."""
+        self._refutation = None
         technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
+            self._refutation = None  # the words do not tell it
             reason = reason_in_words(technique, self.speaker, deduction)
             words = self._so(capital(reason), deduction)
         if deduction.stage is StageName.TRIAL:
@@ -53,6 +57,7 @@ class Teller:
             kind,
             self._name(technique, deduction),
             deduction.late,
+            self._refuted(deduction),
         )
 
     def _name(self, technique: Technique | None, deduction: Deduction) -> str:
@@ -60,6 +65,21 @@ class Teller:
         if technique:
             return name_in_words(technique.name, technique.home)
         return name_in_words(usual_name(self.position, deduction))
+
+    def _refuted(self, deduction: Deduction) -> Refuted | None:
+        """The supposition that the words refute, in marks; a global demand refutes it without links."""
+        refutation, links = self._refutation, tuple[tuple[StepMark, ...], ...]()
+        if deduction.stage is StageName.GLOBAL:
+            conflicts = filter(None, map(self.position.conflict_of, deduction.all_selectors))
+            fault_at = next(conflict.at for conflict in conflicts)
+        elif refutation is not None:
+            views = self.position.solver.views.told
+            links = tuple(tuple(mark for lit in lits if abs(lit) not in views for mark in self.marks(lit))
+                          for lits in refutation.lits)  # fmt: skip
+            fault_at = refutation.fault_at
+        else:
+            return None
+        return Refuted(tuple(self.marks(-deduction.marks[0])), links, fault_at)
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
@@ -215,7 +235,7 @@ class Teller:
         against = self.said([-deduction.marks[0]])
         holds = [*deduction.premises, *deduction.struck, -deduction.marks[0]]
         supposition = Supposition(self.speaker, deduction.all_selectors, holds, deduction.cost)
-        refutation = supposition.refutation()
+        refutation = self._refutation = supposition.refutation()
         if refutation is None:
             laws = self.speaker.laws(deduction.selectors)
             return worded("Taken together, these leave no other way: {laws}.", laws=laws), StageName.CASES

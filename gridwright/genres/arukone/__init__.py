@@ -77,8 +77,8 @@ class Arukone(Genre):
         "one path ends at the label {at}", few="no path ends at the label {at}",
         many="more than one line meets the label {at}"))
     def ends(self) -> Demands:
-        for at in self.label:
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
+        for at, label in self.label.items():
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at, label=label)
 
     @rule(Wording(
         "a path that enters {at} leaves it again", few="a path ends at {at}, where no label is",

@@ -92,6 +92,8 @@ def _pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
 class OnePiece(Compound):
     """The shaded cells of an area are one of its pieces or, with ``may_be_empty``, none."""
 
+    known_matters = True
+
     def __init__(
         self, area: Region, lits: Sequence[int], pieces: Sequence[tuple[str, Tetromino]], may_be_empty: bool
     ) -> None:

@@ -7,7 +7,7 @@ covers both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from itertools import product
 from operator import and_, or_
@@ -230,6 +230,15 @@ class _PossibleRectangles:
             self._said[box] = all_of(self._links(box))
         return self._said[box]
 
+    def name(self, at: Spot) -> str:
+        """A number with its place."""
+        return f"the {self.given[at]} at {self.board.name(at)}"
+
+    def only(self, boxes: Collection[CellBox]) -> str:
+        """The first and the last cell of the only rectangle; "" if there are several."""
+        cells = [cell for box in boxes for cell in _cells_of(box)] if len(boxes) == 1 else []
+        return " to ".join(dict.fromkeys(self.board.name(cell) for cell in (*cells[:1], *cells[-1:])))
+
     def over(self) -> dict[Spot, list[tuple[Spot, CellBox]]]:
         """For each cell, the rectangles that may cover it, each with its number."""
         found: dict[Spot, list[tuple[Spot, CellBox]]] = {cell: [] for cell in self.board.cells}
@@ -275,14 +284,15 @@ def rectangles(
         for at, boxes in found.boxes.items():
             if isinstance(found.given[at], int):
                 every = any_of(found.says(box) for box in ticking(boxes.values()))
-                yield must(every, at, clues=found.given, n=found.given[at])
+                yield must(every, at, clues=found.given, n=found.given[at], box=found.only(boxes.values()))
 
     def cover(model: Any) -> Demands:
         found = fitting_in(model)
         for cell, own in found.over().items():
             if cell not in found.boxes and len(own) <= _FEW:
-                heads = listed(model.board.names(sorted({at for at, _ in own})), "or")
-                yield must(any_of(found.says(box) for _, box in own), cell, clues=found.given, heads=heads)
+                heads = listed(map(found.name, sorted({at for at, _ in own})), "or")
+                every, box = any_of(found.says(box) for _, box in own), found.only([box for _, box in own])
+                yield must(every, cell, clues=found.given, heads=heads, box=box)
 
     bundle((shapes, sizes, ones), shapes.encode_rectangles)
     rules = shapes, sizes, ones

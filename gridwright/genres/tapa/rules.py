@@ -116,6 +116,8 @@ def _said(lengths: Sequence[Any]) -> str:
 class RingRuns(Compound):
     """The ring around the cell ``at`` has a shading that its clue allows: one with runs of these ``lengths``."""
 
+    known_matters = True
+
     def __init__(self, at: Spot, lengths: tuple[Any, ...], places: Sequence[Spot | None], lits: Sequence[int]) -> None:
         self.at, self.places, self.lits = at, places, lits
         self.allowed = _shadings(sum(1 << i for i, spot in enumerate(places) if spot is not None), lengths)

@@ -245,6 +245,11 @@ export class Board {
 		this.over.append(group);
 	}
 
+	/** Removes all frames. */
+	unframe() {
+		this.over.querySelectorAll(".frame").forEach((one) => one.remove());
+	}
+
 	frame(k, kind) {
 		const cell = this.game.cells.get(k);
 		const wide = 40 * this.doc.breadth;
@@ -253,7 +258,8 @@ export class Board {
 			return svgElement("path", { d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}Z`, class: `frame ${kind}` });
 		}
 		if (cell?.shape) return this.polygon(cell, `frame ${kind}`, 0.85);
-		if (cell) return svgElement("rect", { x: cell.x - wide / 2 + 4, y: cell.y - 16, width: wide - 8, height: 32, rx: 3, class: `frame ${kind}` });
+		const gap = /^(supp|conseq)/.test(kind) ? 9 : 4;  // beside what is concluded about the same cell
+		if (cell) return svgElement("rect", { x: cell.x - wide / 2 + gap, y: cell.y - 20 + gap, width: wide - 2 * gap, height: 40 - 2 * gap, rx: 3, class: `frame ${kind}` });
 		const { x, y } = this.pointOf(k);
 		return svgElement("circle", { cx: x, cy: y, r: 11, class: `frame ${kind}`, "data-k": k });
 	}
@@ -270,6 +276,7 @@ export class Board {
 			if (place) return place;
 		}
 		const [y, x] = k.split(",").map(Number);
+		if (!this.doc.rows && this.doc.corners[y]) return { x: this.doc.corners[y][0], y: this.doc.corners[y][1] };
 		const most = [this.doc.cols, this.doc.rows].map((n) => n * 40 + 16);
 		return { x: Math.min(Math.max(x * 20, -16), most[0]), y: Math.min(Math.max(y * 20, -16), most[1]) };
 	}

@@ -79,8 +79,7 @@ export class Focus {
 	clear() {
 		const { board, written } = this.player;
 		this.selected = written ? [this.cell] : [];
-		board.frames([], "because");
-		board.frames([], "fresh");
+		board.unframe();
 		this.show();
 	}
 

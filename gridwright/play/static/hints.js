@@ -1,4 +1,4 @@
-/** Hints in three steps, mistakes with their proof, and the whole path as a replay. */
+/** Hints in three steps, and mistakes with their proof; the places in their words are linked with the board. */
 
 import { button, el } from "./dom.js";
 
@@ -16,18 +16,55 @@ export function hintPanel(player) {
 async function show(player, step) {
 	const told = await player.request("hint", { step });
 	if (!told) return;
-	player.board.frames(told.because || [], "because");
-	player.board.frames(told.fresh || [], "fresh");
+	showRoles(player, { premise: told.because, ...told.roles });
 	player.board.frames(told.wrong || [], "wrong");
 	const acts = [];
 	if (told.kind === "step") acts.push(button("Do it", () => { apply(player, told.marks); hintPanel(player); }));
 	if (told.kind === "mistake" && told.marks.length) acts.push(button("Take it back", () => erase(player, told.marks)));
 	if (told.kind === "unsound") acts.push(button("Which one, and why?", () => show(player, 3)));
-	player.panel.replaceChildren(el("h2", {}, "Hint"), el("p", { class: "words" }, told.words),
+	player.panel.replaceChildren(el("h2", {}, told.technique ? `Hint: ${told.technique}` : "Hint"), linked(player, told), legend(told.roles),
 		told.parts?.length > 1 ? reasons(player, told) : "",
 		acts.length ? el("div", { class: "tools" }, ...acts) : "",
 		el("div", { class: "tools small" }, ...STEPS.map(([words, n]) => button(words, () => show(player, n)))));
 	player.announcer.say(told.words);
+}
+
+/** The roles of places in an argument, if words or frames call them otherwise. */
+const WORDS = { premise: "reason" };
+const FRAMES = { premise: "because", conclusion: "fresh" };
+
+/** Frames the places of an argument by their roles. @param {Player} player @param {Object<string, string[]>} roles */
+export function showRoles(player, roles) {
+	player.board.unframe();
+	for (const [role, keys = []] of Object.entries(roles)) player.board.frames(keys, FRAMES[role] || role);
+}
+
+/** What the frames mean. @param {Object<string, string[]>} [roles] */
+export function legend(roles = {}) {
+	return el("ul", { class: "legend" }, ...Object.keys(roles).map((role) => el("li", {}, el("span", { class: `swatch ${role}` }), WORDS[role] || role)));
+}
+
+/** The words of a hint or step; pointing at a place in them shows it on the board. @param {Player} player */
+export function linked(player, told) {
+	return el("p", { class: "words" }, ...(told.said || [told.words]).map((part) => (typeof part === "string" ? part : place(player, part))));
+}
+
+function place(player, [words, keys, role]) {
+	const on = () => player.board.frames(keys, "pointed");
+	const off = () => player.board.frames([], "pointed");
+	return el("span", {
+		class: `at ${role}`, role: "button", tabindex: 0, "data-at": keys.join(" "),
+		onpointerover: on, onfocus: on, onclick: on, onpointerout: off, onblur: off,
+	}, words);
+}
+
+/** Marks the words that name a cell, or a place at it. @param {Player} player @param {number|null} cell */
+export function pointOut(player, cell) {
+	const isAt = (k) => k === player.doc.cells[cell].k || [...player.game.places.values()].some((places) => places.get(k)?.c.includes(cell));
+	for (const one of player.panel.querySelectorAll(".at")) {
+		const keys = (one.getAttribute("data-at") || "").split(" ");
+		one.classList.toggle("pointed", cell !== null && keys.some(isAt));
+	}
 }
 
 /** The parts of a reason; each shows its places. */
@@ -37,7 +74,7 @@ function reasons(player, told) {
 }
 
 /** Sets the marks of a step; excluded values are removed from the candidates. */
-function apply(player, marks) {
+export function apply(player, marks) {
 	const { game } = player;
 	const changes = [];
 	for (const [layer, k, value, holds] of marks) {
@@ -57,31 +94,4 @@ function apply(player, marks) {
 
 function erase(player, marks) {
 	player.commit(marks.map(([layer, k]) => player.game.change("marks", layer, k, null)), "mistake");
-}
-
-/** The whole path, step by step. @param {Player} player */
-export async function replay(player) {
-	const told = await player.request("replay", {});
-	if (!told) return;
-	let at = 0;
-	const words = el("p", { class: "words" });
-	const count = el("span", {});
-	const go = (by) => {
-		if (by > 0 && at < told.steps.length) {
-			apply(player, told.steps[at].marks);
-			at += 1;
-		} else if (by < 0 && at > 0) {
-			at -= 1;
-			player.undo();
-		}
-		const step = told.steps[Math.max(0, at - 1)];
-		words.textContent = at ? step.words : told.words || (told.steps.length ? "Press “Next” for the first step." : "Nothing follows.");
-		player.board.frames(at ? step.because : [], "because");
-		player.board.frames(at ? step.fresh : [], "fresh");
-		count.textContent = `${at} of ${told.steps.length}${told.complete ? "" : " (there is more)"}`;
-		if (at) player.announcer.say(step.words);
-	};
-	player.panel.replaceChildren(el("h2", {}, "Step by step"),
-		el("div", { class: "tools" }, button("Back", () => go(-1)), button("Next", () => go(1)), count), words);
-	go(0);
 }

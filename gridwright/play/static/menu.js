@@ -1,7 +1,7 @@
 /** The menu of a puzzle, and the list of keys. */
 
 import { button, dialog, el } from "./dom.js";
-import { replay } from "./hints.js";
+import { replay } from "./replay.js";
 import { settingsDialog } from "./settings.js";
 import { exportDialog, shareLink } from "./share.js";
 

@@ -9,23 +9,25 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from .engine.explain.hints import steps
-from .engine.explain.steps import Step, StepMark
-from .engine.solve.clock import Clock, TimeUp
-from .language.puzzle import Puzzle, State
-from .picture.drawing import Picture, draw
-from .picture.sheet import MM
+from ..engine.explain.hints import steps
+from ..engine.explain.steps import Step, StepMark
+from ..engine.solve.clock import Clock, TimeUp
+from ..language.puzzle import Puzzle, State
+from ..picture.drawing import Picture, draw
+from ..picture.sheet import MM
 
 T = TypeVar("T")
 
 
+_FRAME = 'style="width: 100%; height: 44rem; border: 0"'
+
+
 class PageSection(NamedTuple):
-    """A heading, words, and a function that draws the picture; ``technique`` is the name of a step's technique."""
+    """A heading, words, and a function that draws the picture."""
 
     heading: str
     words: str
     picture: Callable[[], Picture] | None
-    technique: str = ""
 
 
 class ExplainedPath:
@@ -81,7 +83,8 @@ class ExplainedPath:
         return "\n".join(f"{n}. {step.words}" for n, step in enumerate(self, 1))
 
     def _repr_html_(self) -> str:
-        return self.html()
+        """The page in a frame, because its style is meant for a whole page."""
+        return f'<iframe title="{escape(self._title)}" srcdoc="{escape(self.html())}" {_FRAME}></iframe>'
 
     # -- formats
 
@@ -97,13 +100,13 @@ class ExplainedPath:
         for number, step in enumerate(self, 1):
             state = step.applied(state)
             picture = partial(_picture, step, state)
-            sections.append(PageSection(f"Step {number}", step.words, picture, step.technique))
+            sections.append(PageSection(f"Step {number}", step.words, picture))
         if not self.complete:
             sections.append(PageSection("", "The time was up before the next step was found.", None))
         return sections
 
     def _first_picture(self) -> Picture:
-        return draw(self.puzzle, self.start if self.start.marks else None)
+        return draw(self.puzzle, self.start if self.start.marks else None, coordinates="r1c1")
 
     def _drawn(self, write: Callable[[str, Iterable[PageSection]], T]) -> T:
         """Finds all steps, then draws them. Raises TimeUp if drawing takes too long."""
@@ -112,8 +115,12 @@ class ExplainedPath:
             return write(self._title, sections)
 
     def html(self) -> str:
-        """As one self-contained page: a slider through the steps, or a list if scripts do not run."""
-        return self._drawn(html)
+        """As one self-contained page: the board beside the steps, or the answer and a list if scripts do not run."""
+        from .page import page
+
+        found = self.steps
+        with Clock(self._timeout, self._stop).running():
+            return page(self._title, self.puzzle, self.start, found, complete=self.complete)
 
     def markdown(self, pictures: str = "") -> str:
         """As Markdown; ``pictures`` is the folder, relative to the text, that contains ``step-1.svg`` and so on."""
@@ -172,7 +179,7 @@ def _picture(step: Step, after: State) -> Picture:
     reason = {spot for part in step.because for spot in part.at}
     if 2 * len(reason) > len(step.puzzle.board.cells):  # frames around most of the board would show nothing
         reason.clear()
-    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks})
+    return draw(step.puzzle, after, reason=reason, fresh={mark.spot for mark in step.marks}, coordinates="r1c1")
 
 
 def _mark_record(puzzle: Puzzle, mark: StepMark) -> dict[str, Any]:
@@ -197,53 +204,6 @@ def step_record(puzzle: Puzzle, step: Step) -> dict[str, Any]:
         "kind": step.kind,
         "technique": step.technique,
     }
-
-
-# -- HTML -------------------------------------------------------------------------------------------------------------
-
-_STYLE = """
-body { font: 17px/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 46rem;
-  padding: 0 1rem; }
-h1 { font-size: 1.4rem; } section { margin: 2rem 0; } section h2 { font-size: 1rem; margin: 0; color: #555; }
-svg { display: block; width: min(100%, 30rem); height: auto; margin: .5rem 0; }
-.slider section { display: none; margin-top: 1rem; } .slider section.shown { display: block; }
-nav { display: none; } .slider nav { display: flex; gap: .75rem; align-items: center; position: sticky; top: 0;
-  background: #fff; padding: .5rem 0; } nav input { flex: 1; } nav button { font: inherit; min-width: 3rem; }
-"""
-_SCRIPT = """
-const all = [...document.querySelectorAll("section")], range = document.querySelector("input");
-const show = n => { all.forEach((s, i) => s.classList.toggle("shown", i == n)); range.value = n; };
-document.body.classList.add("slider"); range.max = all.length - 1;
-range.oninput = () => show(+range.value);
-const go = by => show(Math.max(0, Math.min(all.length - 1, +range.value + by)));
-document.querySelector("#back").onclick = () => go(-1); document.querySelector("#on").onclick = () => go(1);
-document.onkeydown = e => { if (e.target === range) return;
-  if (e.key === "ArrowLeft") go(-1); if (e.key === "ArrowRight") go(1); };
-show(0);
-"""
-
-
-def html(title: str, sections: Iterable[PageSection]) -> str:
-    """One self-contained page: a slider through the sections if scripts run, otherwise a list."""
-    return "\n".join([
-        "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>", f"<style>{_STYLE}</style>", "</head>", "<body>",
-        f"<h1>{escape(title)}</h1>",
-        '<nav><button id="back" aria-label="Back">&larr;</button>'
-        '<input type="range" min="0" value="0" aria-label="Step">'
-        '<button id="on" aria-label="Next">&rarr;</button></nav>',
-        *map(_section, sections),
-        f"<script>{_SCRIPT}</script>", "</body>", "</html>", "",
-    ])  # fmt: skip
-
-
-def _section(section: PageSection) -> str:
-    words = f"<p>{escape(section.words)}</p>"
-    if section.picture is None:
-        return f"<section>{words}</section>"
-    technique = f" ({escape(section.technique)})" if section.technique else ""
-    return f"<section><h2>{section.heading}{technique}</h2>\n{section.picture().svg()}\n{words}</section>"
 
 
 # -- Markdown ---------------------------------------------------------------------------------------------------------
@@ -275,7 +235,7 @@ _TEXT, _LEADING = 10.0, 13.5
 
 def pdf(title: str, sections: Iterable[PageSection]) -> bytes:
     """PDF pages with pictures on the left and words beside them; the title is above the first section."""
-    from .picture.pdf import canvas_of, finished, metadata, paint_on, wrapped, write_text  # slow to import
+    from ..picture.pdf import canvas_of, finished, metadata, paint_on, wrapped, write_text  # slow to import
 
     canvas = canvas_of(_PAGE)
     canvas.setTitle(metadata(title))
