@@ -65,7 +65,7 @@ class Galaxies(Genre):
         wall, centre, centre_whole,
         shape=Wording(
             "the area of the centre at {centre} is symmetric about it",
-            "the area of the centre at {centre} has a wall at {wall}, but none at its mirror image {open}",
+            "the area of the centre at {centre} has a wall at {wall}, but none at its mirror image {gap}",
             beyond="the area of the centre at {centre} holds {cell}, which has no mirror image on the board"),
         one=Wording(
             "each area holds exactly one centre", "the area of {cells} holds no centre",

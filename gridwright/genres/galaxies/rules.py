@@ -84,7 +84,7 @@ class Symmetric(Global):
                 if known[graph.lits[arc]] > 0 and image >= 0 and known[graph.lits[image]] < 0:
                     because = [*ways.to(n), graph.lits[arc], -graph.lits[image]]
                     at = (self.centre, spots[n], *graph.along(because))
-                    mirrored = {"open": graph.places[arc], "wall": graph.places[image]}
+                    mirrored = {"gap": graph.places[arc], "wall": graph.places[image]}
                     yield Conflict(at, because, {"cell": spots[n], **mirrored})
 
 
