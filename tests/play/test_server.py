@@ -123,9 +123,9 @@ def test_a_puzzle_speaks_the_language_of_the_settings(client: TestClient, id: st
         return shown.headers["etag"], shown.json()["task"][:11], wrong["faults"][0]["words"], hint["words"][:7]
 
     english = said()
-    assert english == (f'"{id}"', "Shade cells", "r1c1 is numbered and is sea.", "Look at")
+    assert english == (f'"{id}"', "Shade cells", "r1c1 holds a number, but is sea.", "Look at")
     client.put("/api/settings", json={"language": "de"})
-    assert said() == (f'"{id}-de"', "Färbe Felde", "r1c1 hat eine Zahl und ist Meer.", "Hier ge")
+    assert said() == (f'"{id}-de"', "Färbe Felde", "r1c1 enthält eine Zahl, ist aber Meer.", "Hier ge")
     for unknown in ("xx", 7, None):
         client.put("/api/settings", json={"language": unknown})
         assert said() == english
