@@ -14,7 +14,7 @@ from typing import Any
 from ..board.board import Spot
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
-from ..language.translation import capital
+from ..language.translation import capital, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
 from ..picture.paint import THEMES, variable
@@ -36,7 +36,7 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     record = PageRecord(puzzle, start, steps)
     items = list(_items(record))
     if not complete:
-        items.append('<li class="late">The time was up before the next step was found.</li>')
+        items.append(f'<li class="late">{worded("The time was up before the next step was found.")}</li>')
     text = (_HERE / "page.html").read_text("utf-8")
     parts = {
         "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
