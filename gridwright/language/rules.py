@@ -150,6 +150,11 @@ class Demand(Subject):
         """The wording of the demand."""
         return self.own.of(self.rule.wording.home) if self.own else self.rule.wording
 
+    @property
+    def known_matters(self) -> bool:
+        """Whether techniques differ in the known marks that they use."""
+        return isinstance(self.what, Compound) and self.what.known_matters
+
     def say(self, board: Board) -> str:
         """The demand in words."""
         return self.wording.law(board, self.at, self.words)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from math import hypot
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..board.board import Point, Spot
 from ..engine.explain.steps import Step, with_marks
@@ -19,8 +19,6 @@ from ..picture.svg import fragment, number
 
 _Layer: TypeAlias = tuple[int, bool, str]
 """The stage of a group of shapes, whether it belongs to the answer, and its name."""
-_Pieces: TypeAlias = dict[tuple[Any, ...], tuple[_Layer, Shape]]
-"""Shapes by their layer and form."""
 _PIECE = 0.5
 """Straight lines are cut into pieces of this length, because longer ones differ from position to position."""
 
@@ -42,87 +40,105 @@ class DrawnBoard(NamedTuple):
 def drawn(puzzle: Puzzle, start: State, steps: Sequence[Step]) -> DrawnBoard:
     """Draws all positions of a path as one picture."""
     n_positions = len(steps) + 1
+    shapes = _NumberedShapes()
     spans: dict[_Layer, dict[tuple[int, int], list[Shape]]] = {}
-    visible: dict[tuple[Any, ...], tuple[int, _Layer, Shape]] = {}
+    since: dict[int, int] = {}
     boxes: set[Box] = set()
-    paints: set[str] = set()
     ghosts: list[str] = []
-    state, first = start, _Pieces()
+
+    def numbers_in(state: State) -> dict[int, None]:
+        picture = draw(puzzle, state, coordinates="r1c1")
+        boxes.add(picture.box)
+        return shapes.of(picture)
+
+    def close(gone: Iterable[int], end: int) -> None:
+        for i in gone:
+            layer, shape = shapes.all[i]
+            spans.setdefault(layer, {}).setdefault((since.pop(i), end), []).append(shape)
+
+    state = start
     for n in range(n_positions):
         before, state = state, steps[n - 1].applied(state) if n else state
-        picture = draw(puzzle, state, coordinates="r1c1")
-        first = first or _whole(picture)
-        now = _pieces(picture, first)
-        for key in [key for key in visible if key not in now]:
-            since, layer, shape = visible.pop(key)
-            spans.setdefault(layer, {}).setdefault((since, n), []).append(shape)
-        for key, (layer, shape) in now.items():
-            visible.setdefault(key, (n, layer, shape))
-        drawn_now = [picture]
+        now = numbers_in(state)
+        close([i for i in since if i not in now], n)
+        since.update((i, n) for i in now if i not in since)
         if n and (refuted := steps[n - 1].refuted):
             marks = (*refuted.supposed, *(mark for link in refuted.links for mark in link))
-            supposed = draw(puzzle, with_marks(puzzle, before, marks), coordinates="r1c1")
-            more = [shape for key, (_, shape) in _pieces(supposed, first).items() if key not in now]
-            body = fragment(_joined(more), picture.weight)
-            ghosts.append(f'<g data-ghost="{n}" class="ghost off">{body}</g>')
-            drawn_now.append(supposed)
-        boxes.update(one.box for one in drawn_now)
-        paints.update(shape.paint for one in drawn_now for group in one.groups for shape in group.shapes)
-    for since, layer, shape in visible.values():
-        spans.setdefault(layer, {}).setdefault((since, n_positions), []).append(shape)
-    svg = [_group(spans[layer][span], span, n_positions, picture.weight)
+            more = [shapes.all[i][1] for i in numbers_in(with_marks(puzzle, before, marks)) if i not in now]
+            ghosts.append(f'<g data-ghost="{n}" class="ghost off">{fragment(_joined(more), shapes.weight)}</g>')
+    close(list(since), n_positions)
+    svg = [_group(spans[layer][span], span, n_positions, shapes.weight)
            for layer in sorted(spans, key=lambda layer: layer[:2])
            for span in sorted(spans[layer], key=lambda span: (span[0], -span[1]))]  # fmt: skip
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return DrawnBoard("".join([*svg, *ghosts]), (min(lefts), min(tops), max(rights), max(bottoms)), paints, state)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
+    return DrawnBoard("".join([*svg, *ghosts]), box, {shape.paint for _, shape in shapes.all}, state)
 
 
-def _whole(picture: Picture) -> _Pieces:
-    """The shapes of a picture."""
-    return {
-        _key(layer, shape): (layer, shape)
-        for group in picture.groups for layer in [(STAGES.index(group.stage), group.solution, group.name)]
-        for shape in group.shapes
-    }  # fmt: skip
+class _NumberedShapes:
+    """Numbers the shapes of several pictures. Lines are in short pieces, except those of the first picture."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[_Layer, Shape]] = []
+        """The layers and shapes by number."""
+        self.weight = 0.0
+        """The weight of the first picture."""
+        self._numbers: dict[Hashable, int] = {}
+        self._cuts: dict[Hashable, list[int]] = {}
+        self._first: dict[_Layer, list[Polylines]] = {}
+
+    def of(self, picture: Picture) -> dict[int, None]:
+        """The numbers of the shapes of a picture, in the order in which they are drawn."""
+        found: dict[int, None] = {}
+        is_first = not self.weight
+        self.weight = self.weight or picture.weight
+        for group in picture.groups:
+            layer = STAGES.index(group.stage), group.solution, group.name
+            whole = self._first.setdefault(layer, []) if is_first else self._first.get(layer, ())
+            for shape in group.shapes:
+                if not isinstance(shape, Polylines):
+                    own = (tuple(part) if isinstance(part, list) else part for part in shape)
+                    found[self._number((layer, type(shape), *own), layer, shape)] = None
+                elif is_first or shape in whole:
+                    if is_first:
+                        self._first[layer].append(shape)
+                    found[self._number((layer, self._first[layer].index(shape)), layer, shape)] = None
+                else:
+                    found.update(dict.fromkeys(self._pieces(layer, shape)))
+        return found
+
+    def _number(self, key: Hashable, layer: _Layer, shape: Shape) -> int:
+        number = self._numbers.setdefault(key, len(self.all))
+        if number == len(self.all):
+            self.all.append((layer, shape))
+        return number
+
+    def _pieces(self, layer: _Layer, shape: Polylines) -> Iterator[int]:
+        for line in shape.lines:
+            for a, b in pairwise((x, y) for x, y in line):
+                key = layer, shape.paint, a, b
+                if key not in self._cuts:
+                    self._cuts[key] = [self._number((layer, shape.paint, *ends), layer, Polylines(shape.paint, [ends]))
+                                       for ends in _cut(a, b)]  # fmt: skip
+                yield from self._cuts[key]
 
 
-def _pieces(picture: Picture, first: _Pieces) -> _Pieces:
-    """The shapes of a picture; lines that the first picture lacks are in short pieces."""
-    return {
-        key if key in first else _key(layer, piece): (layer, piece)
-        for key, (layer, shape) in _whole(picture).items() for piece in ([shape] if key in first else _cut(shape))
-    }  # fmt: skip
-
-
-def _key(layer: _Layer, shape: Shape) -> tuple[Any, ...]:
-    if isinstance(shape, Polylines):
-        return layer, shape.paint, tuple(tuple(map(tuple, line)) for line in shape.lines)
-    return layer, type(shape).__name__, *(tuple(part) if isinstance(part, list) else part for part in shape)
-
-
-def _cut(shape: Shape) -> Iterator[Shape]:
-    if not isinstance(shape, Polylines):
-        yield shape
-        return
-    for line in shape.lines:
-        for a, b in pairwise(line):
-            n = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / _PIECE))
-            points = [(round(a[0] + (b[0] - a[0]) * i / n, 4), round(a[1] + (b[1] - a[1]) * i / n, 4))
-                      for i in range(n + 1)]  # fmt: skip
-            for ends in pairwise(points):
-                yield Polylines(shape.paint, [sorted(ends)])
+def _cut(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
+    """The pieces of a straight line, from the smaller point to the larger."""
+    a, b = min(a, b), max(a, b)
+    n = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / _PIECE))
+    points = [(round(a[0] + (b[0] - a[0]) * i / n, 4), round(a[1] + (b[1] - a[1]) * i / n, 4)) for i in range(n + 1)]
+    yield from pairwise(points)
 
 
 def _joined(pieces: Iterable[Shape]) -> Iterator[Shape]:
-    """Pieces of lines, put together where they meet, and all other shapes."""
-    lines: dict[str, list[Sequence[Point]]] = {}
-    for piece in pieces:
-        if isinstance(piece, Polylines):
-            lines.setdefault(piece.paint, []).extend(piece.lines)
+    """The same shapes, with consecutive pieces of lines put together where they meet."""
+    for paint, run in groupby(pieces, lambda piece: piece.paint if isinstance(piece, Polylines) else None):
+        if paint is None:
+            yield from run
         else:
-            yield piece
-    for paint, segments in lines.items():
-        yield Polylines(paint, list(chained(segments)) if all(len(line) == 2 for line in segments) else segments)
+            lines = [line for piece in run if isinstance(piece, Polylines) for line in piece.lines]
+            yield Polylines(paint, list(chained(lines)) if all(len(line) == 2 for line in lines) else lines)
 
 
 def _group(shapes: Iterable[Shape], span: tuple[int, int], n: int, weight: float) -> str:

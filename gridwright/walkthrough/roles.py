@@ -63,15 +63,27 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         for spot in spots:
             if role is not PlaceRole.PREMISE or spot not in left:
                 left.setdefault(spot, []).append(role)
-    parts = list(mentions(step.words, step.puzzle.board))
+    parts, around = list(mentions(step.words, step.puzzle.board)), _around(step)
     to_come = Counter(spot for part in parts if isinstance(part, Mention) for spot in part.spots)
     for part in parts:
         if isinstance(part, str):
             yield part
             continue
-        known = [_next_role(left[spot], to_come[spot] == 1) for spot in part.spots if spot in left]
-        yield part._replace(role=known[0] if known else None)
         to_come.subtract(part.spots)
+        known = [_next_role(left[spot], not to_come[spot]) for spot in part.spots if spot in left]
+        part = part._replace(role=known[0] if known else None)
+        more = around.get(part.text, ()) if part.role in (None, PlaceRole.PREMISE) else ()
+        yield part._replace(spots=tuple(dict.fromkeys((*part.spots, *more))))
+
+
+def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
+    """What a name stands for in the demands of a reason: in ``the run below r1c2``, ``r1c2`` stands for the run."""
+    found: dict[str, list[Spot]] = {}
+    for part in step.because:
+        named = [one.text for one in mentions(part.words, step.puzzle.board) if isinstance(one, Mention)]
+        if part.mark is None and len(named) == 1:
+            found.setdefault(named[0], []).extend(part.at)
+    return found
 
 
 def _next_role(roles: list[PlaceRole], is_last: bool) -> PlaceRole:

@@ -106,13 +106,21 @@ def test_the_parts_of_a_supposition_have_roles_of_their_own() -> None:
     """The links are known from the step, not from its words."""
     puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "nurikabe.spf")
     step = next(step for step in gw.explain(puzzle) if step.refuted and step.refuted.links)
-    assert step.words.startswith("If r3c1 is sea, then r1c2 and r1c3 are land (the island of r3c2 ")
+    assert step.words.startswith("If r3c1 is sea, then r1c2 and r1c3 are land (")
     assert parts_of(step)[:4] == [
         ("r3c1", PlaceRole.SUPPOSITION), ("r1c2", PlaceRole.CONSEQUENCE), ("r1c3", PlaceRole.CONSEQUENCE),
         ("r3c2", PlaceRole.PREMISE),
     ]  # fmt: skip
     assert parts_of(step)[-1] == ("r3c1", PlaceRole.CONCLUSION)
     assert Spot(1, 7) in roles(step)[PlaceRole.CONTRADICTION]
+
+
+def test_the_cell_that_names_a_run_shows_the_run() -> None:
+    puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "kakuro.spf")
+    step = next(step for step in gw.explain(puzzle) if step.words.startswith("The run below r1c2 "))
+    (first, *others) = (part for part in told_parts(step) if isinstance(part, Mention))
+    assert first.text == "r1c2" and set(first.spots) == {Spot(1, 3), Spot(3, 3), Spot(5, 3)}
+    assert all(len(part.spots) == 1 for part in others)
 
 
 @pytest.mark.parametrize(("words", "cells"), [

@@ -122,7 +122,7 @@ class Speaker:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
         if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} more like these", n=len(laws) - _MANY_LAWS + 1)]
+            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:

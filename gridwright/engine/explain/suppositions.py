@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from ...board.board import Spot
-from ...language.translation import worded
+from ...language.translation import capital, worded
 from ..solve.cores import without_redundant
 from .counts import Counts, Excess, in_words
 from .position import Position
@@ -19,6 +19,8 @@ _AT_A_GLANCE = 3
 """This many sentences can be seen together, if they follow at once or their demands are few."""
 _ONE_LOOK = 5.0
 """Demands are few if they cost less than this: three or four, and one or two more about a pair of spots."""
+_LONGEST, _MOST_LINES, _LONGEST_LINE = 300, 6, 200
+"""Longer paragraphs are numbered lines; of more lines, or longer ones, only the end is told."""
 _TRIED = 200
 """At most this many marks and views are tried as lemmas."""
 
@@ -59,15 +61,27 @@ class Refutation:
     law: str = ""
     is_pattern: bool = False
     at_once: bool = True
+    has_cases: bool = False
     lits: Sequence[Sequence[int]] = ()
     """The literals of each link."""
     fault_at: tuple[Spot, ...] = ()
 
     def suppose(self, what: str) -> str:
-        """The whole paragraph."""
+        """The whole argument: a paragraph; if that is long, a few numbered lines; if these are many, how it ends."""
+        text = worded("Suppose {what}. {more}", what=what, more=self._after_links())
         if self.is_pattern:
-            return self.briefly(what)
-        return worded("Suppose {what}. {more}", what=what, more=self._after_links())
+            text = self.briefly(what)
+        if len(text) <= _LONGEST:
+            return text
+        numbered = [f"{n}. {capital(_without_then(link))}." for n, link in enumerate(self.links, 1)]
+        if len(numbered) <= _MOST_LINES and not self.has_cases and len(max(numbered, key=len)) <= _LONGEST_LINE:
+            return "\n".join((worded("Suppose {what}.", what=what), *numbered, self._end()))
+        end = self.fault or worded("this cannot hold any more: {law}", law=self.law)
+        if self.has_cases:
+            text = "Suppose {what}. Every way to go on breaks a rule; in the last case, {end}."
+            return worded(text, what=what, end=end)
+        n = sum(map(len, self.lits))
+        return worded("Suppose {what}. Follow it through, for {n} marks: in the end, {end}.", what=what, n=n, end=end)
 
     def briefly(self, what: str) -> str:
         """The same within another paragraph."""
@@ -226,7 +240,8 @@ class Supposition:
         are_seen = at_once or self.cost < _ONE_LOOK
         is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
         lits = [group[2] for group in groups]
-        return Refutation(links, *self._fault(broken), is_pattern, at_once, lits, self._fault_at(broken))
+        how = is_pattern, at_once, self.has_cases
+        return Refutation(links, *self._fault(broken), *how, lits, self._fault_at(broken))
 
     def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""

@@ -30,10 +30,10 @@ from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Compound, Demand, Global, Rule
+from ...language.rules import Demand, Rule
 from ...language.translation import worded
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words
-from ...logic.expr import Count, Expr, Mark, Some, literals
+from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker
 
@@ -145,7 +145,7 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
     more = {
         "known": _spots(position, found.direct), "places": _spots(position, found.marks[:1]),
         "values": listed(speaker.values(found.marks[:1])), "opposite": speaker.said([-found.marks[0]]),
-        "narrowed": _spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)),
+        "narrowed": tuple(sorted(_spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)))),
         "because": _because(speaker, found),
     }  # fmt: skip
     return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
@@ -325,8 +325,8 @@ class _Reason:
 
     def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
         """A demand of another form: the smallest clauses about the marks at stake that it implies."""
-        what = self.position.demand_of(selector).what
-        self.labels[node] = kind, fault, type(what).__name__, *self._known_of(selector, what)
+        what = type(self.position.demand_of(selector).what).__name__
+        self.labels[node] = kind, fault, what, *self._known_of(selector)
         if len(at_stake) > _MOST_MARKS:
             self.edges += [(node, "?", ("mark", v)) for v in at_stake]
             return
@@ -338,9 +338,9 @@ class _Reason:
             self.edges.append((node, "", one))
             self.edges += [(one, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in clause]
 
-    def _known_of(self, selector: int, what: Expr | Global) -> Sequence[bool]:
+    def _known_of(self, selector: int) -> Sequence[bool]:
         """The kinds of known marks of a demand, if techniques differ in them."""
-        if not (isinstance(what, Compound) and what.known_matters):
+        if not self.position.demand_of(selector).known_matters:
             return ()
         variables = set(self.position.variables(selector))
         return sorted({lit > 0 for lit in self.used if abs(lit) in variables})

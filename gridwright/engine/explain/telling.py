@@ -1,12 +1,9 @@
-"""Steps in words, as one person explains them to another, and the field's names of steps."""
+"""Steps in words, as one person explains them to another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...board.board import Spot
-from ...language.layers import ValueLayer
 from ...language.translation import capital, worded
 from ...language.wording import listed, name_in_words
 from ...logic.expr import Count, literals
@@ -15,10 +12,12 @@ from .position import Deduction, Position
 from .speech import Speaker
 from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
 from .suppositions import Refutation, Supposition
-from .techniques import Technique, reason_in_words, technique_of
+from .techniques import reason_in_words, technique_of
 
 _FEW = 4
 """Known marks are named if they are on at most this many spots; more are only shown."""
+_SUPPOSING = StageName.GLOBAL, StageName.PATTERN, StageName.CHAIN, StageName.CASES
+"""Steps whose reasons say what would be wrong if the first mark were otherwise."""
 _SHOWN_AS = {StageName.SUMS: StageName.SEARCH}
 """Stages whose steps are shown under another name."""
 
@@ -40,7 +39,7 @@ class Teller:
         if technique and technique.words:
             self._refutation = None  # the words do not tell it
             reason = reason_in_words(technique, self.speaker, deduction)
-            words = self._so(capital(reason), deduction)
+            words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
         if deduction.stage is StageName.TRIAL:
             demands = [self._part(worded("all rules together"), deduction.selectors)]
         else:
@@ -55,16 +54,10 @@ class Teller:
             words,
             round(deduction.cost, 3),
             kind,
-            self._name(technique, deduction),
+            name_in_words(technique.name, technique.home) if technique else "",
             deduction.late,
             self._refuted(deduction),
         )
-
-    def _name(self, technique: Technique | None, deduction: Deduction) -> str:
-        """The field's name of a step; "" if it has none."""
-        if technique:
-            return name_in_words(technique.name, technique.home)
-        return name_in_words(usual_name(self.position, deduction))
 
     def _refuted(self, deduction: Deduction) -> Refuted | None:
         """The supposition that the words refute, in marks; a global demand refutes it without links."""
@@ -141,10 +134,21 @@ class Teller:
             reason, kind = self._sums(deduction), _SHOWN_AS[kind]
         else:
             reason = self._last_place(deduction) or self._demands(deduction)
-        return self._so(reason, deduction), kind
+        return f"{reason} {self._conclusion(deduction, kind in _SUPPOSING)}", kind
 
-    def _so(self, reason: str, deduction: Deduction) -> str:
-        return worded("{reason} So {marks}.", reason=reason, marks=self.said(deduction.marks))
+    def _conclusion(self, deduction: Deduction, is_about_first: bool) -> str:
+        """What follows. If the argument is about the first mark only, what else follows is told apart."""
+        place_of = self.position.model.variables.mark_of
+        first = place_of(deduction.marks[0])[:2]
+        more = [lit for lit in deduction.marks if place_of(lit)[:2] != first]
+        if not more or not is_about_first:
+            return worded("So {marks}.", marks=self.said(deduction.marks))
+        own = self.said([lit for lit in deduction.marks if lit not in more])
+        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
+        alike = {(layer, value, holds) for layer, _, value, holds in map(place_of, deduction.marks)}
+        others = self.speaker.places(more) if len(alike) == 1 else self.said(more)
+        text = "So {marks}, and then {others}." if is_then else "So {marks}, and likewise {others}."
+        return worded(text, marks=own, others=others)
 
     def _last_value(self, deduction: Deduction) -> str:
         """A spot with one value left, because others are placed."""
@@ -214,9 +218,7 @@ class Teller:
         """A global demand: what would go wrong otherwise."""
         against = self.said([-deduction.marks[0]])
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        places = {self.position.model.variables.mark_of(lit)[:2] for lit in deduction.marks}
-        text = worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
-        return f"{text} {worded('The rest follows in the same way.')}" if len(places) > 1 else text
+        return worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
@@ -224,11 +226,9 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
-        is_single = len(deduction.marks) == 1
-        text = "No small set of rules leads on from here. Only trial and error gives the rest of the answer."
-        if is_single:
-            text = "No small set of rules leads on from here. Only trial and error shows that {marks}."
-        return worded(text, marks=self.said(deduction.marks))
+        if len(deduction.marks) > 1:
+            return worded("Only trial and error leads on, and gives the rest of the answer.")
+        return worded("Only trial and error shows that {marks}.", marks=self.said(deduction.marks))
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
@@ -238,94 +238,10 @@ class Teller:
         refutation = self._refutation = supposition.refutation()
         if refutation is None:
             laws = self.speaker.laws(deduction.selectors)
-            return worded("Taken together, these leave no other way: {laws}.", laws=laws), StageName.CASES
+            return worded("If {what}, these cannot all hold: {laws}.", what=against, laws=laws), StageName.CASES
         if supposition.has_cases:
             return refutation.suppose(against), StageName.CASES
         return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN
-
-
-# -- usual names, recognised by patterns of demands --------------------------------------------------------------------
-
-_SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
-_WRITTEN = 3
-"""Numbers and letters have at most this many characters; longer words, such as "a bridge", stand for drawings."""
-_FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
-
-
-def usual_name(position: Position, deduction: Deduction) -> str:
-    """The usual name of a step, for genres without techniques of their own; "" if it has none."""
-    pattern = _Pattern.of(position, deduction)
-    return next((name for rule in _TECHNIQUES if (name := rule(pattern))), "")
-
-
-@dataclass
-class _Counted:
-    """A demand that counts: how many at least and at most, its literals, its spot if it has only one, and whether a
-    clue there gives the number."""
-
-    least: int
-    most: int | None
-    lits: Sequence[int]
-    at: Spot | None
-    is_clue: bool
-
-
-@dataclass
-class _Pattern:
-    """What names are derived from: the demands that count, and what follows."""
-
-    position: Position
-    found: Deduction
-    counts: list[_Counted]
-
-    @staticmethod
-    def of(position: Position, deduction: Deduction) -> _Pattern:
-        counts = [_counted(position, selector) for selector in deduction.selectors]
-        return _Pattern(position, deduction, [one for one in counts if one is not None])
-
-    @property
-    def all_count(self) -> bool:
-        return len(self.counts) == len(self.found.selectors) > 0
-
-    @property
-    def writes(self) -> bool:
-        """Whether what follows is about something written: a number or a letter."""
-        position = self.position
-        for name, _, value, _ in map(position.model.variables.mark_of, self.found.marks):
-            layer = position.model.layers[name]
-            if not isinstance(layer, ValueLayer) or len(layer.word(value, position.puzzle)) > _WRITTEN:
-                return False
-        return True
-
-    def values(self, one: _Counted) -> set[object]:
-        """The values whose places a demand counts; none if it counts other things."""
-        if not all(lit in self.position.spots for lit in one.lits):
-            return set()
-        return {self.position.model.variables.mark_of(lit)[2] for lit in one.lits}
-
-
-def _counted(position: Position, selector: int) -> _Counted | None:
-    demand = position.demand_of(selector)
-    if not isinstance(demand.what, Count) or position.conflict_of(selector) is not None:
-        return None
-    what = demand.what
-    low, high = min(what.allowed), max(what.allowed)
-    at = demand.at[0] if len(demand.at) == 1 else None
-    most = None if high == len(what.items) else high + what.sure
-    return _Counted(low + what.sure, most, list(literals(what)), at, demand.words.get("n") is not None)
-
-
-def _single(pattern: _Pattern) -> str:
-    found = pattern.found
-    if not pattern.writes:
-        return ""
-    if found.stage is StageName.CANDIDATE:
-        return "naked single" if found.strikers and sees_values(pattern.position, found) else ""
-    if found.stage is not StageName.DEMAND or len(pattern.counts) != 1 or found.marks[0] not in pattern.position.spots:
-        return ""
-    one = pattern.counts[0]
-    is_lazy = one.least == 1 and len(pattern.values(one)) == 1 and len(found.marks) == 1
-    return "hidden single" if is_lazy else ""
 
 
 def sees_values(position: Position, deduction: Deduction) -> bool:
@@ -335,49 +251,3 @@ def sees_values(position: Position, deduction: Deduction) -> bool:
         return {position.model.variables.mark_of(lit)[2] for lit in lits}
 
     return values(deduction.placed) <= values([lit for lit in deduction.struck if lit < 0])
-
-
-def _of_values(pattern: _Pattern) -> str:
-    """Locked candidates, naked and hidden subsets, fish: demands on the places of values."""
-    several = pattern.found.stage in (StageName.CHAIN, StageName.CASES)
-    if not several or not pattern.all_count or len(pattern.counts) < 2:
-        return ""
-    values = [pattern.values(count) for count in pattern.counts]
-    if any(len(some) != 1 for some in values):
-        return ""
-    kinds, n = set.union(*values), len(values)
-    placing = sum(count.least >= 1 for count in pattern.counts)
-    barring = sum(count.least == 0 for count in pattern.counts)
-    if len(kinds) == 1:
-        if placing == barring == 1:
-            return "locked candidates"
-        return _FISH.get(placing, "") if placing == barring else ""
-    if len(kinds) == n and n in _SUBSETS and 0 in (placing, barring):
-        return f"{'hidden' if placing else 'naked'} {_SUBSETS[n]}"
-    return ""
-
-
-def _by_corners(pattern: _Pattern) -> str:
-    """Clues that count the edges around cells: in a corner, side by side, or diagonal."""
-    board, model = pattern.position.model.board, pattern.position.model
-    cells = set(board.cells)
-    edges = set(board.edges)
-    clues = {
-        one.at: one.most if one.least == 0 else one.least for one in pattern.counts
-        if one.is_clue and one.at in cells and all(model.variables.spots_of(abs(lit))[0] in edges for lit in one.lits)
-    }  # fmt: skip
-    numbers = set(clues.values())
-    if pattern.found.direct or len(numbers) != 1 or len(clues) > 2:
-        return ""
-    number = numbers.pop()
-    spots = sorted(spot for spot in clues if spot is not None)
-    if len(spots) == 1:
-        in_corner = len(board.neighbours(spots[0])) == 2
-        return f"{number} in a corner" if in_corner else ""
-    (y, x), (other_y, other_x) = spots
-    apart = abs(y - other_y), abs(x - other_x)
-    names = {(0, 2): "adjacent", (2, 0): "adjacent", (2, 2): "diagonal"}
-    return f"{names[apart]} {number}s" if apart in names else ""
-
-
-_TECHNIQUES: Sequence[Callable[[_Pattern], str]] = (_single, _of_values, _by_corners)
