@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .language.genre import Genre
     from .language.genre_errors import GenreError
     from .language.puzzle import About, Puzzle, PuzzleError, State
+    from .language.translation import in_language
     from .language.validation import differences
     from .making.effort import MakingError
     from .making.setting import complete, minimise
@@ -81,7 +82,8 @@ _HOMES = {
     "count": "engine.solve.counting",
     "diagnose": "engine.explain.diagnosis", "differences": "language.validation", "draw": "picture.drawing",
     "explain": "walkthrough", "generate": "generation", "generate_many": "generation", "genre": "api",
-    "hint": "engine.explain.hints", "known_genres": "api", "minimise": "making.setting",
+    "hint": "engine.explain.hints", "in_language": "language.translation", "known_genres": "api",
+    "minimise": "making.setting",
     "mistakes": "engine.explain.hints", "puzzle": "api", "rate": "engine.explain.rating", "read": "api",
     "read_all": "api", "solve": "engine.solve.search", "solve_many": "engine.solve.many", "state": "api",
     "write": "api",
@@ -99,6 +101,6 @@ __all__ = [
     "MakingError", "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step",
     "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
     "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint",
-    "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state",
-    "write",
+    "in_language", "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many",
+    "state", "write",
 ]

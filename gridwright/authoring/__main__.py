@@ -11,6 +11,7 @@ import click
 import gridwright as gw
 
 from ..language.genre import Genre
+from ..language.wording import counted
 from ..picture.terminal import board_text
 from .cases import CaseError, Proposal, proposal
 from .skeleton import module_name, skeleton
@@ -29,6 +30,8 @@ from .trial import trial
 @click.option("--try", "is_tried", is_flag=True, help="Try the genre on small random boards, and list its mistakes.")
 @click.option("--techniques", "n_techniques", type=click.IntRange(min=1), metavar="N",
               help="Look for techniques without a name in N new puzzles, and print them for the file of techniques.")
+@click.option("--translate", "code", metavar="LANGUAGE",
+              help="Write the catalogue of the genre's texts in a language, such as de, or bring it up to date.")
 @click.option("--debug", is_flag=True, help="Show the tracebacks of errors in the code of the genre.")
 def main(
     name: str,
@@ -37,6 +40,7 @@ def main(
     timeout: float,
     is_tried: bool,
     n_techniques: int | None,
+    code: str | None,
     debug: bool,
 ) -> None:
     """Write the file of a new genre NAME, or test cases of the genre NAME from PUZZLEs.
@@ -50,6 +54,8 @@ def main(
             _try(gw.genre(name), timeout)
         elif n_techniques:
             _list_techniques(gw.genre(name), n_techniques)
+        elif code:
+            _translate(gw.genre(name), code)
         elif puzzles:
             _make_cases(gw.genre(name), puzzles, to, timeout)
         else:
@@ -75,6 +81,16 @@ def _list_techniques(genre: type[Genre], n: int) -> None:
         for words in one.words:
             click.echo(f"#   {words}")
         click.echo(as_toml(one.technique))
+
+
+def _translate(genre: type[Genre], code: str) -> None:
+    """Writes the catalogue of a genre, and prints the texts that lack a translation."""
+    from .catalogues import updated, write
+
+    path, catalogue = updated(genre, code)
+    write(path, catalogue)
+    lacking = [message.id for message in catalogue if message.id and not message.string]
+    click.echo(f"{path}: {counted(len(catalogue), 'text')}, {len(lacking)} without a translation")
 
 
 def _make_genre(name: str, to: Path | None) -> None:

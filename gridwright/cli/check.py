@@ -16,11 +16,12 @@ from ..formats.dialect import Reading
 from ..formats.json_and_xml import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
-from ..language.wording import counted
+from ..language.translation import worded
+from ..language.wording import counted, name_in_words
 from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
-from .settings import Course, Settings, course_options, puzzle_options
+from .settings import Course, Settings, course_options, language_option, puzzle_options
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import run
 
@@ -32,6 +33,7 @@ from .work import run
 @click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and the right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their mistakes: a picture, or a folder.")
 @course_options
+@language_option
 @puzzle_options()
 def command(
     files: tuple[str, ...], settings: Settings, answer: str | None, output: str | None, why: bool, course: Course
@@ -162,18 +164,14 @@ def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: ShouldSto
     try:
         mistake = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
     except gw.TimeUp:
-        return "there was no time to look for a mistake"
+        return worded("there was no time to look for a mistake")
     return "" if mistake is None else mistake.words
 
 
 def _text(
     reading: Reading, answer: State | None, label: Label, faults: Sequence[Violation], word: str, settings: Settings
 ) -> str:
-    verdict = {
-        "missing": "no answer is stored", "right": "right", "unfinished": "unfinished",
-        "undecided": "undecided: there was no time to check all rules", "stopped": "stopped",
-        "wrong": f"wrong: {counted(len(faults), 'violation')}",
-    }[word]
+    verdict = worded(_VERDICTS[word], n=counted(len(faults), worded("violation|violations")))
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
     more = notes(reading.puzzle, settings) if picture else ""
@@ -181,16 +179,22 @@ def _text(
     return block(settings, headline(reading, label), picture, more, hint, styled(verdict, word, settings), *faulty)
 
 
+_VERDICTS = {
+    "missing": "no answer is stored", "right": "right", "unfinished": "unfinished", "stopped": "stopped",
+    "undecided": "undecided: there was no time to check all rules", "wrong": "wrong: {n}",
+}  # fmt: skip
+
+
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:
     """Violations in words with their places, each once; all empty spots share one line."""
     lines: dict[str, None] = {}
-    empty = [puzzle.board.name(spot) for fault in faults if fault.rule == "finished" for spot in fault.at]
+    empty = [name_in_words(puzzle.board.name(at)) for fault in faults if fault.rule == "finished" for at in fault.at]
     for fault in faults:
         if fault.rule != "finished":
             words = str(fault)
-            where = [name for name in map(puzzle.board.name, fault.at) if name not in words]
+            where = [name for name in map(name_in_words, map(puzzle.board.name, fault.at)) if name not in words]
             told = f" ({listed(where)})" if where and len(where) == len(fault.at) else ""
             lines[words + told] = None
     if empty:
-        lines[f"not filled in: {listed(list(dict.fromkeys(empty)))}"] = None
+        lines[worded("not filled in: {places}", places=listed(list(dict.fromkeys(empty))))] = None
     return list(lines)

@@ -19,11 +19,12 @@ from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.domain import ABSENT
 from ..language.puzzle import State
-from ..language.wording import counted
+from ..language.translation import worded
+from ..language.wording import counted, name_in_words
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
 from .files import readings_of, source_of
-from .settings import Course, Settings, course_options, puzzle_options
+from .settings import Course, Settings, course_options, language_option, puzzle_options
 from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed, words_of
 from .work import run
 
@@ -36,6 +37,7 @@ from .work import run
     "--level", type=click.IntRange(1, 3), default=3, show_default=True,
     help="1: whether the position is right; 2: where to look; 3: what follows, and why.",
 )
+@language_option
 @puzzle_options()
 def hint(files: tuple[str, ...], settings: Settings, played: str | None, level: int) -> None:
     """Show the easiest next step, with its reason.
@@ -59,7 +61,8 @@ def _hint_one(
     try:
         step = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
-        yield Report(f"{headline(reading, label)}\nno step was found in time", status=NOT_RIGHT, word="undecided")
+        words = worded("no step was found in time")
+        yield Report(f"{headline(reading, label)}\n{words}", status=NOT_RIGHT, word="undecided")
         return
     wrong = isinstance(step, Mistake)
     word = "mistake" if wrong else "finished" if step is None else "step"
@@ -82,16 +85,15 @@ def _shown_position(found: Step | Mistake | None, state: State | None) -> State 
 
 def _hint_words(step: Step | Mistake | None, level: int) -> str:
     if step is None:
-        return "Nothing more follows: all that the answers share is known."
+        return worded("Nothing more follows: all that the answers share is known.")
     if isinstance(step, Mistake):
-        return "There is a mistake." if level == 1 else str(step)
+        return worded("There is a mistake.") if level == 1 else str(step)
     if level == 1:
-        return "No mistake so far, and something follows."
+        return worded("No mistake so far, and something follows.")
     if level == 2:
-        name = step.puzzle.board.name
-        spots = dict.fromkeys(spot for part in step.because for spot in part.at)
-        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in step.marks]))), between=", ")
-        return f"Look at {places}."
+        spots = dict.fromkeys(spot for part in step.because for spot in part.at) or [mark.spot for mark in step.marks]
+        names = dict.fromkeys(name_in_words(step.puzzle.board.name(spot)) for spot in spots)
+        return worded("Look at {places}.", places=listed(list(names), between=", "))
     return step.words
 
 
@@ -115,6 +117,7 @@ _ENDINGS = ("html", "md", "pdf", "json")
               help="Write a file that ends in .html, .md, .pdf or .json instead of printing text.")
 @click.option("--index", type=click.IntRange(min=0), default=0, show_default=True,
               help="The number of the puzzle in the file, counted from 0.")
+@language_option
 @puzzle_options(json=False, single=True)
 def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
     """Explain a solution step by step.
@@ -155,6 +158,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
 
 @click.command("rate")
 @course_options
+@language_option
 @puzzle_options(ascii=False)
 def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
@@ -188,16 +192,17 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
         return json_text(fields)
     heading = headline(reading, label)
     if rating is None:
-        return f"{heading}: no answer, so no rating"
+        return f"{heading}: {worded('no answer, so no rating')}"
     if rating.label is None:
-        return f"{heading}: not rated: {rating.unrated}"
-    return f"{heading}: {rating.label} ({rating.score:.0f}, {rating.steps_in_words}): {rating.why}"
+        return f"{heading}: {worded('not rated: {why}', why=rating.unrated)}"
+    return f"{heading}: {worded(rating.label)} ({rating.score:.0f}, {rating.steps_in_words}): {rating.why}"
 
 
 # -- diagnose ----------------------------------------------------------------------------------------------------------
 
 
 @click.command("diagnose")
+@language_option
 @puzzle_options()
 def diagnose(files: tuple[str, ...], settings: Settings) -> None:
     """Explain why a puzzle has no answer or several.

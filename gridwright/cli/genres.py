@@ -13,15 +13,17 @@ import gridwright as gw
 
 from ..registry import REGISTRY, GenreEntry
 from .boards import block, board, in_rows, notes
-from .settings import Settings, ascii_option, genre_names, json_option, settings_for
+from .settings import Settings, ascii_option, genre_names, json_option, language_option, settings_for
 from .show import echo, fail, is_watched, json_text
 
 
 @click.command("genres")
 @click.argument("names", nargs=-1, metavar="[GENRE]...", shell_complete=genre_names)
+@click.option("--texts", is_flag=True, help="Print all texts about the puzzles of the genres, with their placeholders.")
+@language_option
 @json_option
 @ascii_option
-def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
+def command(names: tuple[str, ...], texts: bool, as_json: bool, use_ascii: bool) -> None:
     """List all genres with their aliases and formats.
 
     With names, show the rules, an example, the layers and keys, and the formats of each.
@@ -30,6 +32,10 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
         known = [GenreEntry.of(gw.genre(name)) for name in names] or REGISTRY.entries
     except gw.UnknownGenre as fault:
         fail(str(fault))
+    if texts:
+        for genre in known:
+            _print_texts(gw.genre(genre.name), as_json)
+        return
     if as_json:
         for genre in known:
             echo(json_text(genre._asdict()))
@@ -54,13 +60,30 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
         echo("  ".join(word.ljust(width) for word, width in zip(row, columns, strict=True)).rstrip())
 
 
+def _print_texts(genre: type[gw.Genre], as_json: bool) -> None:
+    """All texts of a genre, by what they are about."""
+    from ..engine.explain.texts import texts_of
+
+    by_subject: dict[str, list[str]] = {}
+    for one in texts_of(genre):
+        by_subject.setdefault(one.about, []).append(str(one))
+    if as_json:
+        echo(json_text({"genre": genre.name, "texts": by_subject}))
+        return
+    echo(genre.name)
+    for subject, some in by_subject.items():
+        echo(f"  {subject}")
+        for text in some:
+            echo(f"    {text}")
+
+
 def _about(genre: type[gw.Genre], settings: Settings) -> str:
     """The description of a genre."""
     from ..language.forms import argument_docs
 
     width = min(settings.width, 100)
     also = f" (also called {', '.join(genre.aliases)})" if genre.aliases else ""
-    parts = [genre.name + also, "", *wrap(genre.task, width), "", *_example(genre, settings)]
+    parts = [genre.name + also, "", *wrap(genre.task_in_words(), width), "", *_example(genre, settings)]
     conventions = (inspect.getdoc(genre) or "").replace("``", "").replace("\n\n", "\0").replace("\n", " ")
     for paragraph in filter(None, conventions.split("\0")):
         parts += [*wrap(paragraph, width), ""]

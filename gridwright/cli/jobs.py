@@ -24,6 +24,7 @@ import gridwright as gw
 
 from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
+from ..language.translation import in_language
 from .boards import Label
 from .files import (
     Batch,
@@ -357,6 +358,11 @@ def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
 
 def _worked(work: Work, content: Content, settings: Settings) -> _Result:
     """Works on a portion; or reads a file, and works on its puzzle or returns several as portions."""
+    with in_language(settings.language):
+        return _worked_on(work, content, settings)
+
+
+def _worked_on(work: Work, content: Content, settings: Settings) -> _Result:
     if isinstance(content, FilePortion):
         own = content.read(settings)
         if isinstance(own, Report):

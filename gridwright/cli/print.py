@@ -17,7 +17,7 @@ from ..picture.booklet import Booklet
 from ..picture.layout import Layout, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
-from .settings import Settings, puzzle_options
+from .settings import Settings, language_option, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
 
@@ -76,6 +76,7 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--condition", metavar="NAME",
               help="With --cmyk: the printing condition in the ICC registry.  [default: FOGRA39]")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
+@language_option
 @puzzle_options(json=False, ascii=False)
 def command(
     files: tuple[str, ...], settings: Settings, output: str, template: str | None, answers: str | None, proof: bool,

@@ -21,7 +21,7 @@ from .show import echo, fail, is_watched
 
 
 CONFIG_VARIABLE = "GRIDWRIGHT_CONFIG"
-CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
+CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout", "language")
 """The settings. Each is the default of an option, in all commands that have it."""
 
 
@@ -115,6 +115,8 @@ class Settings:
     """What the files do not contain: the genre, and values by name."""
     debug: bool = field(default_factory=lambda: wants_debug())
     """Whether to show tracebacks."""
+    language: str = field(default_factory=lambda: _language())
+    """The language of what is said about puzzles."""
 
     @property
     def options(self) -> dict[str, str]:
@@ -206,6 +208,28 @@ def format_option(command: F) -> F:
     return command
 
 
+def _language() -> str:
+    from ..language.translation import current_language
+
+    return current_language()
+
+
+def _speak(ctx: click.Context, _param: click.Parameter, code: str | None) -> None:
+    """Says everything in a language until the command ends."""
+    if code is None:
+        return
+    from ..language.translation import in_language
+
+    try:
+        ctx.with_resource(in_language(code))
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+language_option = click.option(
+    "--language", metavar="CODE", callback=_speak, expose_value=False,
+    help="The language of rules, hints and mistakes: en (the default) or de.",
+)
 symbols_option = click.option(
     "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in sudokus."
 )

@@ -115,8 +115,11 @@ def traceback_of(fault: BaseException) -> str:
 
 def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
     """The first names of a list, and the number of the rest."""
-    more = f" and {len(names) - limit} more" if len(names) > limit else ""
-    return between.join(names[:limit]) + more
+    if len(names) <= limit:
+        return between.join(names)
+    from ..language.translation import worded
+
+    return worded("{names} and {n} more", names=between.join(names[:limit]), n=len(names) - limit)
 
 
 def _columns(many: str) -> Iterator[Any]:

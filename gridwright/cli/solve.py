@@ -18,7 +18,8 @@ from ..engine.solve.clock import ShouldStop
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from ..language.wording import counted
+from ..language.translation import worded
+from ..language.wording import counted, name_in_words
 from .boards import (
     STORED_FAULTS,
     Judgement,
@@ -34,7 +35,7 @@ from .boards import (
     too_wide,
     warnings,
 )
-from .settings import Course, Settings, course_options, puzzle_options
+from .settings import Course, Settings, course_options, language_option, puzzle_options
 from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
 from .work import run
 
@@ -45,6 +46,7 @@ from .work import run
 @click.option("--count", "counts", is_flag=True, help="Count the answers; with --max N, up to N.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
+@language_option
 @puzzle_options()
 def solve(
     files: tuple[str, ...], settings: Settings, every: bool, most: int | None, counts: bool, common: bool,
@@ -234,16 +236,17 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
     if found.diagnosis:
         parts.append(found.diagnosis)
     elif found.differs:
-        parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
+        names = [name_in_words(puzzle.board.name(spot)) for spot in found.differs]
+        parts.append(worded("they differ at {places}", places=listed(names, 24, ", ")))
     if found.stored in STORED_FAULTS:
         parts.append(styled(STORED_FAULTS[found.stored], found.stored, settings))
     if wanted.common and not (found.status == "unique" and found.answers):
         if found.common is not None:
             n = sum(map(len, found.common.marks.values()))
-            told = f"{n} mark{' is' if n == 1 else 's are'} common to all answers"
+            told = worded("1 mark is common to all answers" if n == 1 else "{n} marks are common to all answers", n=n)
             parts += [told, board(puzzle, found.common, settings)]
         elif found.status != "none":
-            parts.append("there was no time to find the marks common to all answers")
+            parts.append(worded("there was no time to find the marks common to all answers"))
     return block(settings, *parts)
 
 
@@ -251,16 +254,18 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
     """The verdict in words, with the time taken."""
     took, n = f"{found.seconds:.3f} s", found.number
     if found.status == "unique":
-        return f"unique, {took}"
+        return f"{worded('unique')}, {took}"
     if found.status == "none":
-        return f"no answer, {took}"
+        return f"{worded('no answer')}, {took}"
     if found.differs:
-        kind = "cell" if set(found.differs) <= set(puzzle.board.cells) else "place"
-        return f"several answers; these two differ in {counted(len(found.differs), kind)}, {took}"
+        kind = worded("cell|cells" if set(found.differs) <= set(puzzle.board.cells) else "place|places")
+        text = "several answers; these two differ in {n}, {took}"
+        return worded(text, n=counted(len(found.differs), kind), took=took)
     if found.status == "several" or found.enough:
-        return f"{counted(n, 'answer')}{'' if found.complete else ', and perhaps others'}, {took}"
-    why = "stopped" if found.stopped else "undecided"
-    return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
+        text = "{n}, {took}" if found.complete else "{n}, and perhaps others, {took}"
+        return worded(text, n=counted(n, worded("answer|answers")), took=took)
+    why = worded("stopped after {took}" if found.stopped else "undecided after {took}", took=took)
+    return f"{why}, {worded('one answer found, perhaps not the only one' if n else 'no answer found yet')}"
 
 
 # -- watch -------------------------------------------------------------------------------------------------------------
@@ -271,6 +276,7 @@ _PAUSE = 0.25
 
 
 @click.command("watch")
+@language_option
 @puzzle_options(json=False, single=True)
 def watch(file: str, settings: Settings) -> None:
     """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.

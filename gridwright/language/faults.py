@@ -9,6 +9,7 @@ from ..board.board import Spot
 from ..logic.expr import NEVER, All, Compared, Count, Expr, Known, Some, Total, literals
 from .genre import Genre
 from .rules import Blame, Demand, Global
+from .translation import worded
 from .wording import Found, times
 
 
@@ -52,7 +53,7 @@ def _unmet(demand: Demand, what: Expr, known: Known, model: Genre) -> Fault:
     blame = Blame(_shown(demand, what, known, model)) if demand.blame is None else demand.blame(known)
     fault = _told(demand, model, blame)
     impossible = what == NEVER and fault.words == demand.say(model.board)
-    return Fault(fault.at, f"{fault.words}, which is impossible") if impossible else fault
+    return Fault(fault.at, worded("{law}, which is impossible", law=fault.words)) if impossible else fault
 
 
 def _miscounted(

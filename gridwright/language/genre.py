@@ -14,6 +14,7 @@ from .making import Making
 from .puzzle import NO_MARKS, Abstraction, Puzzle, State, Value
 from .rules import Demand, Lemma, Rule
 from .taste import Levels
+from .translation import worded
 from .validation import check_form, check_mapping, check_marks, check_puzzle
 from .variables import Variables
 
@@ -139,6 +140,11 @@ class Genre:
         if own is None:
             own = {name: value for name, value in vars(cls).items() if name not in _GATHERED}
         check_declarations(cls, own, _TAKEN)
+
+    @classmethod
+    def task_in_words(cls) -> str:
+        """The task in the current language."""
+        return worded(cls.task, next(base for base in cls.__mro__ if "task" in vars(base)).__module__)
 
     @classmethod
     def without(cls, rules: Iterable[str]) -> type[Self]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import count, product
 from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from ..board.board import Spot
@@ -19,6 +19,7 @@ from .genre_errors import Subject, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
+from .translation import worded
 
 MarksByLayer = dict[str, dict[Spot, Any]]
 """Values by layer and spot."""
@@ -87,9 +88,11 @@ class _Declared(Subject, Generic[D]):
     """A declaration in the body of a genre's class. An attribute of its name gives a model its marks or value."""
 
     name: str
+    home = ""
+    """The module of the class, whose catalogue translates words."""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        self.name, self.home = name, owner.__module__
 
     def read(self, model: Model) -> D:
         """The marks or the value in a model."""
@@ -195,15 +198,21 @@ class AnswerLayer(Layer, _Declared[Marks]):
         super().__init__(on, look, _THERE_OR_NOT)
         self.words, self.verb = words, verb
 
+    @property
+    def texts(self) -> Iterator[str]:
+        """The words, and the predicates with them."""
+        for word in self.words:
+            yield word
+            yield from (predicate(self.verb, word, several=several) for several in (False, True))
+
     def word(self, value: Value) -> str:
         """The word for a spot with a mark, or (if the value is False) without one."""
-        return self.words[value is False]
+        return worded(self.words[value is False], self.home)
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about one or several spots: ``is sea``, ``hold no lamp``."""
         del puzzle
-        verb, word = self.verb, self.words[(value is False) == holds]
-        return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
+        return worded(predicate(self.verb, self.words[(value is False) == holds], several=several), self.home)
 
     def read(self, model: Model) -> Marks:
         return model.marks[self.name]
@@ -212,7 +221,7 @@ class AnswerLayer(Layer, _Declared[Marks]):
         return Without(self)
 
 
-def predicate(verb: str, word: str, holds: bool, *, several: bool) -> str:
+def predicate(verb: str, word: str, holds: bool = True, *, several: bool = False) -> str:
     """The predicate of a sentence about one or several spots: ``is 5``, ``are not 5``, ``do not hold a star``."""
     if holds:
         return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
@@ -273,16 +282,30 @@ class ValueLayer(Layer, _Declared[Terms]):
         super().__init__(on, look, domain or OneOf(values))
         self._values, self.words, self.verb = values, words or {}, verb
 
+    @property
+    def texts(self) -> Iterator[str]:
+        """The words of values that have one, and the predicates with them."""
+        for word in self.words.values():
+            yield word
+            for holds, several in product((True, False), (False, True)):
+                yield predicate(self.verb, word, holds, several=several)
+
     def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
         """The name of a value; in a puzzle with its own characters for numbers, the character."""
         symbols = puzzle.keys.get(self.look.key) if puzzle is not None and self.look.kind == "text" else None
         if symbols and isinstance(value, int) and 0 < value <= len(symbols):
             return str(symbols[value - 1])
-        return self.words.get(value, str(value))
+        return worded(self.words.get(value, str(value)), self.home)
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about one or several spots: ``is 5``, ``are not 5``."""
-        return predicate(self.verb, self.word(value, puzzle), holds, several=several)
+        if value in self.words:
+            return worded(predicate(self.verb, self.words[value], holds, several=several), self.home)
+        return self.say_word(self.word(value, puzzle), holds, several=several)
+
+    def say_word(self, word: str, holds: bool = True, *, several: bool = False) -> str:
+        """The predicate with a word that stands for values: ``is not 1, 2 or 3``."""
+        return worded(predicate(self.verb, "{word}", holds, several=several), self.home, word=word)
 
     @property
     def declared_values(self) -> Any:

@@ -148,7 +148,7 @@ class Demand(Subject):
     @property
     def wording(self) -> Wording:
         """The wording of the demand."""
-        return self.own or self.rule.wording
+        return self.own.of(self.rule.wording.home) if self.own else self.rule.wording
 
     @property
     def known_matters(self) -> bool:
@@ -220,7 +220,7 @@ class Rule(Subject):
         self.counted_against: tuple[Rule, ...] = ()
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        self.name, self.wording = name, self.wording.of(owner.__module__)
 
     def __call__(self, *_args: object, **_more: object) -> NoReturn:
         """Raises GenreError: in a class body, a rule with the name of its kind hides the kind."""
@@ -230,6 +230,11 @@ class Rule(Subject):
     def text(self) -> str:
         """The fact that must hold, with placeholders."""
         return self.wording.text
+
+    @property
+    def wordings(self) -> Iterable[Wording]:
+        """Its wording, and those that some of its demands have instead."""
+        return (self.wording,)
 
     def requires(self, *rules: Rule) -> Self:
         """Declares that the rule's own encoding is correct only if these rules are in force. Returns the rule."""

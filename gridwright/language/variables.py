@@ -17,7 +17,8 @@ from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
 from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
-from .wording import listed
+from .translation import worded
+from .wording import listed, name_in_words
 
 _MANY = 500_000
 """In models for checking, layers with more marks than this create them on demand."""
@@ -371,11 +372,14 @@ class View:
     verb: str
     word: str
     name: str
+    home: str = ""
+    """The module whose catalogue translates the words."""
 
     def say(self, holds: bool, *, several: bool, names: Iterable[str]) -> str:
         """The predicate of a sentence about one or several spots: ``does not belong to the area of r1c1 or r3c2``."""
-        word = f"{self.word} {listed(names, 'and' if holds else 'or')}".strip()
-        return predicate(self.verb, word, holds, several=several)
+        text = predicate(self.verb, f"{self.word} {{names}}".lstrip(), holds, several=several)
+        said = [name_in_words(name, self.home) for name in names]
+        return worded(text, self.home, names=listed(said, "and" if holds else "or"))
 
 
 class Views:

@@ -214,7 +214,7 @@ class Booklet:
             self._known.add(genre)
             layout = self.layout
             columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
-            for line in wrapped(genre.task, layout.column_width(columns), SMALL * scale):
+            for line in wrapped(genre.task_in_words(), layout.column_width(columns), SMALL * scale):
                 yield line, SMALL * scale, False
 
     @staticmethod

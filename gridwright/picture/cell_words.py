@@ -60,7 +60,7 @@ def clue_words(model: Genre) -> dict[Spot, str]:
 def _marked(layer: Layer, value: Any, model: Genre) -> str:
     if isinstance(layer, GivenLayer | ValueLayer):
         return shown(layer, value, model)
-    return f"{layer.words[0]}, given"  # type: ignore[attr-defined]
+    return f"{layer.word(True)}, given"  # type: ignore[attr-defined]
 
 
 def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from ..language.translation import ENGLISH, in_language
 from .editing import Editing
 from .jobs import JobFailed
 from .service import PICTURES, Refused, Service
@@ -92,13 +93,16 @@ class Api:
         elif query and call == self._file:
             parts["theme"] = query.get("theme", "light")
         try:
-            found = call(**parts)
+            with in_language(self.service.language):
+                found = call(**parts)
         except Refused as refused:
             return failure(refused.status, str(refused), refused.more)
         return found if isinstance(found, Answer) else _as_json(found)
 
     def _puzzle(self, id: str) -> Answer:
-        return _as_json(self.service.puzzle(id), headers={"etag": f'"{id}"'})
+        language = self.service.language
+        tag = id if language == ENGLISH else f"{id}-{language}"
+        return _as_json(self.service.puzzle(id), headers={"etag": f'"{tag}"'})
 
     def _opened(self, told: dict[str, Any]) -> Any:
         text = told.get("text")

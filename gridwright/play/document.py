@@ -60,7 +60,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
     layers = [_layer(tool, places, book) for tool in tools(model).values()]
     return {
         **heading(puzzle, title),
-        "task": puzzle.genre.task,
+        "task": puzzle.genre.task_in_words(),
         "description": list(puzzle.about.description),
         "box": _box(picture, puzzle.board, room),
         "svg": board_svg(picture),

@@ -45,7 +45,7 @@ class Editing:
 
     def genres(self) -> JsonObject:
         """All genres with their usual sizes, and the one selected at first: the one with most formats."""
-        genres = [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
+        genres = [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task_in_words(),
                    "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]  # fmt: skip
         return {"genres": genres, "first": max(REGISTRY.genres, key=lambda genre: len(genre.dialects)).name}
 
@@ -249,7 +249,7 @@ def _tool(layer: Layer, values: list[dict[str, Any]]) -> str:
 def _palette(layer: Layer, domain: Domain) -> list[dict[str, Any]]:
     """The values of a small domain to choose from; empty if values are typed."""
     if isinstance(layer, AnswerLayer):
-        return [{"v": True, "shown": layer.words[0]}, {"v": False, "shown": layer.words[1]}]
+        return [{"v": value, "shown": layer.word(value)} for value in (True, False)]
     values = domain.values()
     if values is None or len(values) > _PALETTE or not domain.atomic or not _is_choice(layer, domain):
         return []

@@ -8,6 +8,8 @@ from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..language.translation import current_language, in_language
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
@@ -103,7 +105,7 @@ class Worker:
         assert pipe is not None and stop is not None
         stop.clear()
         try:
-            pipe.send((job, args, progress is not None))
+            pipe.send((current_language(), job, args, progress is not None))
             if not self._ready:
                 self._ready = pipe.recv() == _READY
             kind, result = pipe.recv()
@@ -143,12 +145,13 @@ def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> 
     pipe.send(_READY)
     while True:
         try:
-            job, args, is_heard = pipe.recv()
+            code, job, args, is_heard = pipe.recv()
         except (EOFError, OSError):
             return
         try:
             names = {"progress": partial(_report, pipe)} if is_heard else {}
-            message: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
+            with in_language(code):
+                message: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
         except Exception as fault:  # the page reports it, whatever it is, and the worker goes on
             message = ("fault", (type(fault).__name__, str(fault)))
         pipe.send(message)

@@ -13,6 +13,7 @@ from ..engine.solve.clock import TimeUp
 from ..formats.dialect import Reading
 from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
+from ..language.translation import ENGLISH, languages
 from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
@@ -178,7 +179,17 @@ class Service:
     def save_settings(self, told: JsonObject) -> JsonObject:
         """Saves settings of the page."""
         self.storage.save_settings(told)
+        if "language" in told:
+            with self._lock:
+                self._documents.clear()
+                self._ready.clear()
         return {}
+
+    @property
+    def language(self) -> str:
+        """The language in which the page says everything about puzzles."""
+        code = self.storage.settings().get("language")
+        return code if code in languages() else ENGLISH
 
     # -- new puzzles, files --
 

@@ -21,6 +21,7 @@ from pathlib import Path
 import click
 
 from .. import __version__
+from ..language.translation import compiled
 from .document import paint_style
 
 _TYPES = {
@@ -131,7 +132,10 @@ def _package() -> bytes:
             part = path.relative_to(_PACKAGE)
             if path.is_file() and "__pycache__" not in part.parts and part.parts[:2] not in _LEFT_OUT:
                 info = zipfile.ZipInfo(f"gridwright/{part.as_posix()}", (2020, 1, 1, 0, 0, 0))
-                archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
+                data = path.read_bytes()
+                if path.suffix == ".po":  # the page has no Babel
+                    info.filename, data = info.filename.removesuffix("po") + "mo", compiled(data, path.name)
+                archive.writestr(info, data, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

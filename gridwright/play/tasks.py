@@ -18,7 +18,9 @@ from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
+from ..language.translation import worded
 from ..language.validation import check_puzzle
+from ..language.wording import names_in_words
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.folds import folded, summary
 from ..walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts
@@ -36,17 +38,19 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
     try:
         step = hint(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
     except TimeUp:
-        return {"kind": "late", "words": f"No step was found in {_HINT_SECONDS:g} seconds."}
+        return {"kind": "late", "words": worded("No step was found in {n} seconds.", n=f"{_HINT_SECONDS:g}")}
     if step is None:
-        return {"kind": "nothing", "words": "Nothing more follows: all that the answers share is known."}
+        return {"kind": "nothing", "words": worded("Nothing more follows: all that the answers share is known.")}
     if isinstance(step, Mistake):
         return _mistake(model, step)
     because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
     where = because or [mark.spot for mark in step.marks]
-    names = list(dict.fromkeys(model.board.names(where)))
-    told_where = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+    names = list(dict.fromkeys(names_in_words(model.board, where)))
+    told_where = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
-        return {"kind": "where", "words": f"Look at {told_where}.", "because": _keys(where)}
+        return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
     return {"kind": "step", **_told_step(model, step), "parts": [_part(one) for one in step.because]}
 
 
@@ -56,10 +60,10 @@ _NAMED = 8
 def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
     verdict = solve(puzzle, played=state, timeout=_HINT_SECONDS, stop=stop)
     if verdict.answers:
-        return {"kind": "sound", "words": "No mistake so far: your marks can still be completed."}
+        return {"kind": "sound", "words": worded("No mistake so far: your marks can still be completed.")}
     if verdict.status == "none":
-        return {"kind": "unsound", "words": "There is a mistake: your marks cannot be completed."}
-    return {"kind": "late", "words": f"That was not found out in {_HINT_SECONDS:g} seconds."}
+        return {"kind": "unsound", "words": worded("There is a mistake: your marks cannot be completed.")}
+    return {"kind": "late", "words": worded("That was not found out in {n} seconds.", n=f"{_HINT_SECONDS:g}")}
 
 
 def _mistake(model: Genre, found: Mistake) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -36,6 +36,10 @@ class OnceEach(Rule):
         super().__init__(text)
         self.layer, self.groups, self.full, self.free, self.values = layer, groups, full, free, values
         self.rest = rest if isinstance(rest, Wording) else Wording(rest) if rest else None
+
+    @property
+    def wordings(self) -> Iterable[Wording]:
+        return (self.wording, self.rest.of(self.wording.home)) if self.rest else (self.wording,)
 
     def _groups(self, model: Genre) -> Sequence[Sequence[Spot]]:
         return model.memo(self, lambda: self.groups(model))

@@ -12,7 +12,8 @@ from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, ValueLayer
 from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
-from ..language.wording import RuleText
+from ..language.translation import worded
+from ..language.wording import RuleText, name_in_words
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Expr, Known, Mark, all_of, any_of
@@ -185,7 +186,8 @@ class Related(Rule):
         if set(held) == set(pair):
             return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
         a, b = pair if pair[0] in held or not held else pair[::-1]
-        told = f"{held.get(a, 'what is left')} at {model.board.name(a)}"
+        value = held.get(a) or worded("what is left")
+        told = worded("{value} at {place}", value=value, place=name_in_words(model.board.name(a)))
         at = tuple(s for s in pair if any(known[lit] for lit in terms[s].marks.values()))
         return Blame(at, {"held": told, "other": b}, "open")
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board
 from ..language.rules import Conflict, Global
+from ..language.translation import worded
 from ..language.wording import listed
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -171,9 +172,9 @@ class PossibleArea:
             return barrier
         if not self.reach:
             node = self.ground.cores[self.head][0]
-            return Why(self.why_not(node).lits, "cannot come there")
+            return Why(self.why_not(node).lits, worded("cannot come there"))
         sides = self.why_shut(self.reach), self.why_shut(self.reached(self.ground.of[node]))
-        return Why(min(sides, key=len), "cannot come there")
+        return Why(min(sides, key=len), worded("cannot come there"))
 
     def why_shut(self, pieces: Collection[int], but: int = -1) -> list[int]:
         """Known literals that keep the area from leaving or entering some pieces, except across to the piece
@@ -271,7 +272,7 @@ class WithinReach(Global):
     def _claims(self, view: _View) -> Iterator[Claim]:
         for piece, heads in view.comers.items():
             if len(heads) == 1 and piece not in view.ground.owner:
-                words = f"which only {self.name(heads[0])} can come to"
+                words = worded("which only {head} can come to", head=self.name(heads[0]))
                 yield Claim(heads[0], piece, words, partial(self._why_none_but, view, heads[0], piece))
         for area in view.areas:
             yield from area.needed()
@@ -337,14 +338,14 @@ class WithinReach(Global):
             why = area.why_not(nodes[0])
             lits.update(dict.fromkeys(why.lits))
             if why.words:
-                told.append(f"that of {self.name(area.head)} {why.words}")
+                told.append(worded("that of {head} {why}", head=self.name(area.head), why=why.words))
         cells = tuple(self.graph.nodes[node] for node in nodes)
         words = {"cells": cells, "why": self._why(told) or self._only(nodes)}
         return Conflict((*cells, *self.graph.along(lits)), list(lits), words)
 
     def _why(self, told: Sequence[str]) -> str:
-        some = [*told[:_TOLD], f"{len(told) - _TOLD} more cannot come there, either"] if len(told) > _TOLD else told
-        return f" ({'; '.join(some)})" if told else ""
+        more = [worded("{n} more cannot come there, either", n=len(told) - _TOLD)] if len(told) > _TOLD else []
+        return f" ({'; '.join([*told[:_TOLD], *more])})" if told else ""
 
     def _only(self, nodes: Sequence[int]) -> str:
         """Which areas can reach each of some nodes if nothing is known, in words."""
@@ -353,7 +354,8 @@ class WithinReach(Global):
             heads = [head for head, reach in enumerate(self._at_first) if node in reach]
             if 0 < len(heads) <= _FEW:
                 names = listed([self.name(head) for head in heads], "or")
-                told.append(f"{self.board.name(self.graph.nodes[node])} can only belong to {names}")
+                cell = self.board.name(self.graph.nodes[node])
+                told.append(worded("{cell} can only belong to {names}", cell=cell, names=names))
         return self._why(told if len(told) > 1 else [])
 
     def _parted(self, view: _View, arc: int, head: int) -> Conflict:

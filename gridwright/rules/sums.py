@@ -13,6 +13,7 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.rules import Demand, Demands, Global, Lemma, Origin, Reads, Rule, must
+from ..language.translation import worded
 from ..language.variables import Candidates
 from ..language.wording import RuleText, listed
 from ..logic.clauses import Clauses
@@ -243,5 +244,5 @@ def _hold_just(own: Sequence[Mapping[int, Mark]], values: Iterable[int], some: C
 def _told(sets: Sequence[Sequence[int]], n: int) -> str:
     """The sets of numbers with a sum, in words."""
     if len(sets) > _MOST_TOLD:
-        return f"needs a sum of {n} from {len(sets[0])} different numbers"
-    return f"is {listed(('+'.join(map(str, some)) for some in sets), 'or')}"
+        return worded("needs a sum of {n} from {size} different numbers", n=n, size=len(sets[0]))
+    return worded("is {sets}", sets=listed(("+".join(map(str, some)) for some in sets), "or"))

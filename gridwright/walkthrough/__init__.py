@@ -13,6 +13,7 @@ from ..engine.explain.hints import steps
 from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.puzzle import Puzzle, State
+from ..language.translation import worded
 from ..picture.drawing import Picture, draw
 from ..picture.sheet import MM
 
@@ -91,18 +92,19 @@ class ExplainedPath:
     @property
     def _title(self) -> str:
         title = self.puzzle.about.title
-        return f"{self.puzzle.genre.name}: {title}" if title else f"{self.puzzle.genre.name}, step by step"
+        name = self.puzzle.genre.name
+        return f"{name}: {title}" if title else worded("{genre}, step by step", genre=name)
 
     def _sections(self) -> list[PageSection]:
         """The puzzle and all steps; their pictures are not drawn yet."""
-        sections = [PageSection("The puzzle", self.puzzle.genre.task, self._first_picture)]
+        sections = [PageSection(worded("The puzzle"), self.puzzle.genre.task_in_words(), self._first_picture)]
         state = self.start
         for number, step in enumerate(self, 1):
             state = step.applied(state)
             picture = partial(_picture, step, state)
-            sections.append(PageSection(f"Step {number}", step.words, picture))
+            sections.append(PageSection(worded("Step {n}", n=number), step.words, picture))
         if not self.complete:
-            sections.append(PageSection("", "The time was up before the next step was found.", None))
+            sections.append(PageSection("", worded("The time was up before the next step was found."), None))
         return sections
 
     def _first_picture(self) -> Picture:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..engine.explain.speech import capital
 from ..engine.explain.steps import StageName, Step
 from ..language.genre import Genre
+from ..language.translation import capital, worded
+from ..language.wording import counted
 
 _ROUTINE = 2.0
 """Steps from one demand that cost less than this are routine."""
@@ -46,5 +47,5 @@ def summary(model: Genre, steps: Sequence[Step]) -> str:
     n = sum(any((name, spot) in marked for spot in place) for name, place in places)
     on_edges = any(layer.on == "edges" for layer in model.answer_layers.values())
     in_cells = all(spot in model.board.cell_index for _, spot in marked)
-    noun = "cell" if in_cells else "edge" if on_edges else "place"
-    return f"{capital(named)}: {n} {noun}{'' if n == 1 else 's'}"
+    noun = "cell|cells" if in_cells else "edge|edges" if on_edges else "place|places"
+    return f"{capital(named)}: {counted(n, worded(noun))}"

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from ..board.board import Spot
-from ..engine.explain.speech import capital
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
+from ..language.translation import capital, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
 from ..picture.paint import THEMES, variable
@@ -36,10 +36,10 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     record = PageRecord(puzzle, start, steps)
     items = list(_items(record))
     if not complete:
-        items.append('<li class="late">The time was up before the next step was found.</li>')
+        items.append(f'<li class="late">{worded("The time was up before the next step was found.")}</li>')
     text = (_HERE / "page.html").read_text("utf-8")
     parts = {
-        "title": escape(title), "task": escape(puzzle.genre.task),
+        "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
         "css": (_HERE / "page.css").read_text("utf-8") + _colours(board), "js": (_HERE / "page.js").read_text("utf-8"),
         "board": _svg(puzzle, board, record), "steps": "\n".join(items), "n": str(len(steps)),
         "data": json.dumps(record.data(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"),

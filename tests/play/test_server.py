@@ -115,6 +115,22 @@ def test_a_puzzle_is_listed_shown_judged_and_solved(client: TestClient, id: str)
     assert right == {"version": 8, "faults": [], "solved": True}
 
 
+def test_a_puzzle_speaks_the_language_of_the_settings(client: TestClient, id: str) -> None:
+    def said() -> tuple[str, str, str, str]:
+        shown = client.get(f"/api/puzzles/{id}")
+        wrong = client.post(f"/api/puzzles/{id}/judge", json={"marks": {"sea": {"1,1": True}}, "version": 1}).json()
+        hint = client.post(f"/api/puzzles/{id}/hint", json={"marks": {}, "step": 2}).json()
+        return shown.headers["etag"], shown.json()["task"][:11], wrong["faults"][0]["words"], hint["words"][:7]
+
+    english = said()
+    assert english == (f'"{id}"', "Shade cells", "r1c1 holds a number, but is sea.", "Look at")
+    client.put("/api/settings", json={"language": "de"})
+    assert said() == (f'"{id}-de"', "Färbe Felde", "r1c1 enthält eine Zahl, ist aber Meer.", "Hier ge")
+    for unknown in ("xx", 7, None):
+        client.put("/api/settings", json={"language": unknown})
+        assert said() == english
+
+
 def test_a_verdict_that_takes_too_long_says_so(client: TestClient, id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "late" not in client.post(f"/api/puzzles/{id}/judge", json={"marks": {}, "version": 1}).json()
     monkeypatch.setattr(service_module, "JUDGE_SECONDS", 0.0)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle
-from ...language.wording import listed
+from ...language.translation import worded
+from ...language.wording import listed, name_in_words, names_in_words
 from ..solve.clock import Clock, TimeUp
 from ..solve.selectors import Selector, SelectorSolver
 from .speech import merged
@@ -62,7 +63,8 @@ def part_of(solver: SelectorSolver, selector: Selector) -> Because:
     assert selector.given is not None
     layer, spot, value = selector.given
     said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
-    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=StepMark(layer, spot, value))
+    words = worded("{mark}, as given", mark=f"{name_in_words(board.name(spot))} {said}")
+    return Because(words, (spot,), mark=StepMark(layer, spot, value))
 
 
 def clash_in_words(puzzle: Puzzle, parts: Sequence[Because]) -> str:
@@ -73,18 +75,19 @@ def clash_in_words(puzzle: Puzzle, parts: Sequence[Because]) -> str:
     given = [part.words for part in parts if part.mark is not None]
     said = [*given, *merged(dict.fromkeys(part.words for part in parts if part.mark is None))]
     if len(said) == 1:
-        return f"This cannot be: {said[0]}."
-    told = f"These cannot all hold: {'; '.join(said)}."
+        return worded("This cannot be: {law}.", law=said[0])
+    told = worded("These cannot all hold: {laws}.", laws="; ".join(said))
     if len(told) <= _MOST_WORDS and not _LEFT_OUT.search(told):
         return told
     spots = sorted({spot for part in parts for spot in _clue_spots(part)})
     if not spots:
-        return f"The contradiction needs {len(said)} demands of its rules, and no clue."
+        return worded("The contradiction needs {n} demands of its rules, and no clue.", n=len(said))
+    places = listed(names_in_words(puzzle.board, spots))
     if len(spots) == 1:
-        return f"The rules exclude the clue at {puzzle.board.name(spots[0])}."
+        return worded("The rules exclude the clue at {places}.", places=places)
     if len(spots) > _MOST_CLUES:
-        return f"The contradiction needs {len(spots)} clues."
-    return f"These clues contradict each other: {listed(puzzle.board.names(spots))}."
+        return worded("The contradiction needs {n} clues.", n=len(spots))
+    return worded("These clues contradict each other: {places}.", places=places)
 
 
 def _clue_spots(part: Because) -> list[Spot]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ...language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, Value
 from ...language.rules import Clue
-from ...language.wording import listed, with_article
+from ...language.translation import worded
+from ...language.wording import listed, name_in_words, with_article
 
 _MANY = 6
 """Of more clues than this, only the first are named."""
@@ -19,7 +20,7 @@ def clue_name(puzzle: Puzzle, clue: Clue) -> str:
     noun = noun_of(puzzle, name, puzzle.given[name][spot])
     if name not in noun and any(spot in puzzle.given.get(other, ()) for other in _clue_layers(puzzle) - {name}):
         noun += f" ({name})"
-    return f"the {noun} at {puzzle.board.name(spot)}"
+    return worded("the {noun} at {place}", noun=noun, place=name_in_words(puzzle.board.name(spot)))
 
 
 def _clue_layers(puzzle: Puzzle) -> set[str]:
@@ -31,7 +32,7 @@ def clue_names(puzzle: Puzzle, clues: Sequence[Clue], last: str = "and") -> str:
     """Some clues as a list; of very many only the first."""
     names = [clue_name(puzzle, clue) for clue in clues]
     if len(names) > _MANY:
-        names = [*names[: _MANY - 1], f"{len(names) - _MANY + 1} others"]
+        names = [*names[: _MANY - 1], worded("{n} others", n=len(names) - _MANY + 1)]
     return listed(names, last)
 
 
@@ -71,4 +72,4 @@ def _items(value: tuple[Value, ...]) -> str:
     """The items of a clue with several; a direction is not told."""
     if len(value) > 1 and isinstance(value[0], int) and isinstance(value[1], str) and value[1].islower():
         value = value[:1]
-    return " ".join("-" if item is None else str(item) for item in value) or "nothing"
+    return " ".join("-" if item is None else str(item) for item in value) or worded("nothing")

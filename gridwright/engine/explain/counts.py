@@ -20,14 +20,20 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ...language.rules import Rule
+from ...language.translation import worded
 from ...language.wording import listed
 from ...logic.expr import Count, Expr, Mark, Some, only_marks
 from .position import Deduction, Position, Stage
 from .speech import merged
 from .steps import StageName
 
-_LAW = re.compile(r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)")
+_LAW = r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
 """A law that counts: who needs marks, and what the marks are called."""
+
+
+def _counting(law: str) -> re.Match[str] | None:
+    """The parts of a law that counts."""
+    return re.fullmatch(worded(_LAW), law)
 
 
 _FEWEST = 3
@@ -81,7 +87,7 @@ class Counts:
             elif (
                 isinstance(what, Count)
                 and only_marks(what.items)
-                and _LAW.fullmatch(position.law(selector))  # else nobody could say what is too much
+                and _counting(position.law(selector))  # else nobody could say what is too much
             ):
                 sort_in(selector, what, self.needing, self.limiting)
 
@@ -331,8 +337,9 @@ def _are_apart(sides: Sequence[Side]) -> bool:
 
 def in_words(position: Position, excess: Excess) -> str:
     """An excess as a clause."""
-    twice = ", some of which may count twice" if excess.twice else ""
-    return f"{_need(position, excess, ' more')}{twice}, and {_room(position, excess)}"
+    need, room = _need(position, excess, more=True), _room(position, excess)
+    return worded("{need}, some of which may count twice, and {room}" if excess.twice else "{need}, and {room}",
+                  need=need, room=room)
 
 
 def balance_in_words(position: Position, selectors: Sequence[int]) -> str:
@@ -343,38 +350,42 @@ def balance_in_words(position: Position, selectors: Sequence[int]) -> str:
         return ""
     mentioned = {v for selector in selectors for v in position.variables(selector)}
     excess = counts.balance(set(position.settled(mentioned)))
-    any_more = " more" if any(known[lit] > 0 for side in counts.needing for lit in side.lits) else ""
+    any_more = any(known[lit] > 0 for side in counts.needing for lit in side.lits)
     because = f" ({listed(dict.fromkeys(map(position.law, pairs)))})" if pairs else ""
-    return f"{_need(position, excess, any_more)}, and {_room(position, excess)}{because}"
+    need, room = _need(position, excess, more=any_more), _room(position, excess)
+    return worded("{need}, and {room}", need=need, room=room) + because
 
 
-def _need(position: Position, excess: Excess, more: str) -> str:
+def _need(position: Position, excess: Excess, *, more: bool) -> str:
     """How many marks are missing, as a clause."""
-    need = "need" if len(excess.needing) > 1 else "needs"
     what = _counted(position, excess.needing[0], excess.missing)
-    return f"{_who(position, excess.needing)} {need} {excess.missing}{more} {what}"
+    text = "{who} needs {n} more {what}" if more else "{who} needs {n} {what}"
+    if len(excess.needing) > 1:
+        text = "{who} need {n} more {what}" if more else "{who} need {n} {what}"
+    return worded(text, who=_who(position, excess.needing), n=excess.missing, what=what)
 
 
 def _room(position: Position, excess: Excess) -> str:
     """How many marks there is room for, as a clause."""
     if not excess.limiting:
-        return f"there is room for only {excess.elsewhere}" if excess.elsewhere else "there is no room for any"
-    more = f" and the other cells for {excess.elsewhere}" if excess.elsewhere else ""
-    leave = "leave" if len(excess.limiting) > 1 else "leaves"
-    return f"{_who(position, excess.limiting)} {leave} room for {excess.room}{more}"
+        text = "there is room for only {elsewhere}" if excess.elsewhere else "there is no room for any"
+        return worded(text, elsewhere=excess.elsewhere)
+    text = "{who} leaves room for {room}{more}" if len(excess.limiting) == 1 else "{who} leave room for {room}{more}"
+    more = worded(" and the other cells for {n}", n=excess.elsewhere) if excess.elsewhere else ""
+    return worded(text, who=_who(position, excess.limiting), room=excess.room, more=more)
 
 
 def _who(position: Position, selectors: Sequence[int]) -> str:
     """The subjects of some counts."""
     laws = [position.law(selector) for selector in selectors]
     together = merged(laws)
-    matches = (_LAW.fullmatch(law) for law in (together if all(map(_LAW.fullmatch, together)) else laws))
+    matches = map(_counting, together if all(map(_counting, together)) else laws)
     return listed(match["who"] for match in matches if match)
 
 
 def _counted(position: Position, selector: int, n: int) -> str:
     """What ``n`` of the things that a count is about are called."""
     demand = position.demand_of(selector)
-    match = _LAW.fullmatch(replace(demand, words={**demand.words, "n": n}).say(position.model.board))
+    match = _counting(replace(demand, words={**demand.words, "n": n}).say(position.model.board))
     assert match is not None
     return match["what"]

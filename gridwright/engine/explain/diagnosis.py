@@ -10,8 +10,9 @@ from ...language.domain import ABSENT
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Clue
+from ...language.translation import capital, worded
 from ...language.validation import checks_arguments
-from ...language.wording import listed
+from ...language.wording import counted, listed, name_in_words, names_in_words
 from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import SelectorSolver
@@ -19,7 +20,6 @@ from .clashes import clash, clash_in_words, part_of
 from .clue_names import clue_names, instead
 from .deciding import close_answer, deciding_clue, difference
 from .repairs import Repair, Repairs, replaced
-from .speech import capital
 from .steps import Because, StepMark
 
 _VALUES = 2
@@ -62,7 +62,7 @@ class Diagnosis:
     @property
     def details(self) -> str:
         """The words without the first sentence, which states the status."""
-        return self.words.removeprefix(_STATUS[self.status]).strip()
+        return self.words.removeprefix(worded(_STATUS[self.status])).strip()
 
 
 @checks_arguments
@@ -80,7 +80,7 @@ def diagnose(
     clock = Clock(timeout, stop)
     if verdict is None:
         verdict = solve(puzzle, timeout=timeout, stop=stop)
-    found, said = Diagnosis(puzzle, verdict.status, "", verdict=verdict), [_STATUS[verdict.status]]
+    found, said = Diagnosis(puzzle, verdict.status, "", verdict=verdict), [worded(_STATUS[verdict.status])]
     if verdict.status != "undecided":
         with clock.running():
             try:
@@ -88,7 +88,7 @@ def diagnose(
                     found, said[1:] = known, words
             except TimeUp:
                 found = replace(found, complete=False)
-                said.append("The time was up before everything was examined.")
+                said.append(worded("The time was up before everything was examined."))
     return replace(found, words=" ".join(said))
 
 
@@ -118,7 +118,7 @@ def _of_none(found: Diagnosis, clock: Clock) -> _Findings:
             found = replace(found, repairs=tuple(repairs))
             yield found, [*_said_of(found.puzzle, repairs), argument]
         if not found.repairs:
-            yield found, ["No single clue is to blame.", argument]
+            yield found, [worded("No single clue is to blame."), argument]
 
 
 def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
@@ -127,11 +127,13 @@ def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
         return
     best, *others = repairs
     if len(best.clues) > 1:
-        yield "No single clue is to blame."
-    answers = "there is exactly one answer" if best.unique or best.values else "there are several answers"
-    yield capital(f"{_change(puzzle, best)} {answers}.")
+        yield worded("No single clue is to blame.")
+    is_one = best.unique or best.values
+    text = "{change} there is exactly one answer." if is_one else "{change} there are several answers."
+    yield capital(worded(text, change=_change(puzzle, best)))
     if others:
-        yield f"There are also answers without {clue_names(puzzle, [one.clues[0] for one in others], 'or')}."
+        clues = clue_names(puzzle, [one.clues[0] for one in others], "or")
+        yield worded("There are also answers without {clues}.", clues=clues)
 
 
 def _change(puzzle: Puzzle, repair: Repair) -> str:
@@ -139,11 +141,13 @@ def _change(puzzle: Puzzle, repair: Repair) -> str:
     clues = clue_names(puzzle, repair.clues)
     values = [instead(puzzle, repair.clues[0][0], value) for value in repair.values if value is not ABSENT]
     if not values or (repair.unique and len(values) > _VALUES):
-        return f"without {clues}"
-    several = ", for example," if len(values) > _VALUES else ""
+        return worded("without {clues}", clues=clues)
+    words = {"clues": clues, "values": listed(values[:_VALUES], "or")}
     if repair.unique or ABSENT in repair.values:
-        return f"without {clues}, or with {listed(values[:_VALUES], 'or')} in its place,"
-    return f"with {listed(values[:_VALUES], 'or')}{several} instead of {clues}"
+        return worded("without {clues}, or with {values} in its place,", **words)
+    if len(values) > _VALUES:
+        return worded("with {values}, for example, instead of {clues}", **words)
+    return worded("with {values} instead of {clues}", **words)
 
 
 # -- several answers --------------------------------------------------------------------------------------------------
@@ -162,20 +166,22 @@ def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
         if shared.get(name, spot) is None
     )
     spots = sorted({spot for _, spot in differ})
-    said = [f"Taken together, the answers differ in {_counted(spots)}: {_named(puzzle, spots)}."]
+    text = "Taken together, the answers differ in {n}: {places}."
+    said = [worded(text, n=_counted(spots), places=_named(puzzle, spots))]
     found = replace(found, differ=differ)
     yield found, said
     close = close_answer(puzzle, first, differ, clock)
     least = tuple(difference(first, close))
     found = replace(found, least=least)
     if len(least) < len(differ):
-        said = [f"Two of them differ only in {_named(puzzle, sorted({spot for _, spot in least}))}.",
-                f"Taken together, the answers differ in {_counted(spots)}."]
+        places = _named(puzzle, sorted({spot for _, spot in least}))
+        said = [worded("Two of them differ only in {places}.", places=places),
+                worded("Taken together, the answers differ in {n}.", n=_counted(spots))]
         yield found, said
     clue = deciding_clue(puzzle, (first, close), clock)
     if clue is not None:
-        value, at = instead(puzzle, clue.layer, clue.value), puzzle.board.name(clue.spot)
-        said.append(f"With {value} at {at} there is exactly one answer.")
+        value, at = instead(puzzle, clue.layer, clue.value), name_in_words(puzzle.board.name(clue.spot))
+        said.append(worded("With {value} at {at} there is exactly one answer.", value=value, at=at))
         found = replace(found, clue=clue)
         yield found, said
     for deciding in _deciding(puzzle, (first, close), differ, clock):
@@ -184,20 +190,21 @@ def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
 
 
 def _given_of(puzzle: Puzzle, mark: StepMark) -> str:
-    layer, at = puzzle.genre.layers[mark.layer], puzzle.board.name(mark.spot)
+    layer, at = puzzle.genre.layers[mark.layer], name_in_words(puzzle.board.name(mark.spot))
     if isinstance(layer, ValueLayer) and len(layer.word(mark.value, puzzle)) < _SHORT:
-        return f"With {instead(puzzle, mark.layer, mark.value)} given at {at} there is exactly one answer."
+        value = instead(puzzle, mark.layer, mark.value)
+        return worded("With {value} given at {at} there is exactly one answer.", value=value, at=at)
     holds = layer.say(mark.value, puzzle=puzzle)  # type: ignore[attr-defined]
-    return f"If it were given that {at} {holds}, there would be exactly one answer."
+    return worded("If it were given that {mark}, there would be exactly one answer.", mark=f"{at} {holds}")
 
 
 def _counted(spots: Sequence[Spot]) -> str:
-    return f"{len(spots)} place{'' if len(spots) == 1 else 's'}"
+    return counted(len(spots), worded("place|places"))
 
 
 def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
-    names = puzzle.board.names(spots)
-    return listed([*names[:most], f"{len(names) - most} more"] if len(names) > most else names)
+    names = names_in_words(puzzle.board, spots)
+    return listed([*names[:most], worded("{n} more", n=len(names) - most)] if len(names) > most else names)
 
 
 def _deciding(
@@ -247,12 +254,13 @@ def _of_unique(found: Diagnosis, clock: Clock) -> _Findings:
                 found = replace(found, needless=tuple(needless))
                 yield found, [_said_of_needless(puzzle, needless)]
     if not needless:
-        yield found, ["Every clue is needed."]
+        yield found, [worded("Every clue is needed.")]
 
 
 def _said_of_needless(puzzle: Puzzle, needless: Sequence[Clue]) -> str:
     spots = [spot for _, spot in needless]
-    return f"{_counted(spots)} could be left without a clue, one at a time: {_named(puzzle, spots)}."
+    text = "{n} could be left without a clue, one at a time: {places}."
+    return worded(text, n=_counted(spots), places=_named(puzzle, spots))
 
 
 _EXAMINE = {"none": _of_none, "several": _of_several, "unique": _of_unique}

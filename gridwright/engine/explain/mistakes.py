@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle, State
-from ...language.wording import listed
+from ...language.translation import capital, worded
+from ...language.wording import listed, name_in_words
 from ..solve.check import Violation, faults_at_sight
 from ..solve.clock import Clock
 from .clashes import clash_in_words, clashing_parts
 from .position import Deduction, Position
-from .speech import capital
 from .steps import Because, StepMark, with_marks
 from .telling import Teller
 
@@ -57,7 +57,7 @@ def impossible_marks(puzzle: Puzzle, state: State) -> Iterator[Mistake]:
 def no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
     """What to say of a puzzle without answer."""
     parts = clashing_parts(puzzle, clock)
-    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(puzzle, parts)}")
+    return Mistake(puzzle, (), tuple(parts), f"{worded('The puzzle has no answer.')} {clash_in_words(puzzle, parts)}")
 
 
 def wrong_marks(position: Position, reason_of: Reason, state: State) -> Iterator[Mistake]:
@@ -101,7 +101,7 @@ class _Refutations:
             if len(together) > 1 and fault.at not in told:
                 told.add(fault.at)
                 marks = tuple(mark for lit in together for mark in self.teller.marks(lit))
-                said = f"These marks cannot all be right: {self.teller.said(together)}."
+                said = worded("These marks cannot all be right: {marks}.", marks=self.teller.said(together))
                 yield Mistake(puzzle, marks, (), f"{said} {capital(fault.words)}.", (fault,))
         for lit in unseen:
             if found := self.reason_of(-lit):
@@ -111,12 +111,13 @@ class _Refutations:
     def _shown(self, fault: Violation, marks: Sequence[StepMark]) -> str:
         """What is wrong with some marks, with the other places that show it, if these are few."""
         others = [spot for spot in fault.at if spot not in {mark.spot for mark in marks}]
-        names = map(self.position.model.board.name, others)
+        names = map(name_in_words, map(self.position.model.board.name, others))
         unnamed = [name for name in names if not re.search(rf"\b{re.escape(name)}\b", fault.words)]
-        return capital(fault.words) + (f" (see {listed(unnamed)})" if 0 < len(unnamed) <= _FEW else "")
+        more = worded(" (see {places})", places=listed(unnamed)) if 0 < len(unnamed) <= _FEW else ""
+        return capital(fault.words) + more
 
     def _wrong(self, lit: int) -> str:
-        return f"This is wrong: {self.teller.said([lit])}."
+        return worded("This is wrong: {marks}.", marks=self.teller.said([lit]))
 
 
 def _faults(puzzle: Puzzle, marks: Sequence[StepMark], played: Collection[Spot] = ()) -> list[Violation]:
@@ -146,7 +147,7 @@ def _clash(position: Position, reason_of: Reason, state: State, played: list[int
         if not solver.solve([*position.marks, *every, *rest]):
             clashing = rest
     marks = tuple(mark for lit in clashing for mark in teller.marks(lit))
-    said = f"These marks cannot all be right: {teller.said(clashing)}."
+    said = worded("These marks cannot all be right: {marks}.", marks=teller.said(clashing))
     broken = _smallest(_faults(position.puzzle, marks))
     if broken is not None:
         yield Mistake(position.puzzle, marks, (), f"{said} {capital(broken.words)}.", (broken,))

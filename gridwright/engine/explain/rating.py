@@ -11,6 +11,7 @@ from typing import Literal
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle
 from ...language.taste import LABELS, Levels
+from ...language.translation import worded
 from ...language.validation import checks_arguments
 from ...language.wording import times
 from ..solve.clock import Clock, TimeUp
@@ -96,24 +97,24 @@ class Rating:
     def steps_in_words(self) -> str:
         """How many steps were found: ``5 steps``."""
         n = sum(self.profile.values())
-        return f"{n} step{'' if n == 1 else 's'}"
+        return worded("1 step" if n == 1 else "{n} steps", n=n)
 
     @property
     def why(self) -> str:
         """What makes the puzzle as hard as it is: ``X-wing, naked pair (twice)``."""
         if self.hardest is None:
-            return "nothing is left to find"
+            return worded("nothing is left to find")
         named = [name if n == 1 else f"{name} ({times(n)})" for name, n in self.techniques.items()]
         if self.hardest.cost <= ORDINARY:
-            return f"nothing harder than {named[0]}"
-        return ", ".join([*named[:_NAMED], *(["and easier ones"] if len(named) > _NAMED else [])])
+            return worded("nothing harder than {name}", name=named[0])
+        return ", ".join([*named[:_NAMED], *([worded("and easier ones")] if len(named) > _NAMED else [])])
 
     @property
     def unrated(self) -> str:
         """Why there is no label, in words; empty if there is one."""
         if self.status == "several":
-            return "the puzzle has several answers"
-        return f"the time was up after {self.steps_in_words}" if self.status == "undecided" else ""
+            return worded("the puzzle has several answers")
+        return worded("the time was up after {n}", n=self.steps_in_words) if self.status == "undecided" else ""
 
 
 @checks_arguments

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ...language.layers import AnswerLayer, ValueLayer
+from ...language.translation import worded
 from ...language.variables import View
-from ...language.wording import listed
+from ...language.wording import listed, names_in_words
 from .position import Position
 
 _MANY_LAWS = 6
@@ -20,18 +22,6 @@ _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
 """The name of a cell."""
-_PLURAL = {
-    "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
-    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie", "makes": "make",
-    "forms": "form", "crosses": "cross", "contains": "contain", "reaches": "reach", "leaves": "leave", "ends": "end",
-    "visits": "visit", "belongs": "belong", "occurs": "occur",
-}  # fmt: skip
-"""Plurals of verbs, for clauses whose subjects are merged."""
-_PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))
-_PRONOUNS = frozenset(("it", "its", "it,"))
-"""Clauses with these words are about a single subject and are not merged."""
-_JOINING = frozenset(("and", "or", "to"))
-"""Words that join the names of places."""
 _MOST_PLACES, _FIRST_PLACES = 16, 8
 """Up to ``_MOST_PLACES`` places are all named; of more than that, the first ``_FIRST_PLACES``."""
 _RANGE = 4
@@ -54,7 +44,9 @@ class Speaker:
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
         clauses = [*self._of_marks(marks), *self._of_views(views)]
-        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+        if len(clauses) < 2:
+            return "".join(clauses)
+        return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
 
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
@@ -84,11 +76,11 @@ class Speaker:
     def _names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; of very many only the first, and the number of the others."""
         ordered = sorted(spots)
-        names = self.board.names(ordered)
+        names = names_in_words(self.board, ordered)
         if len(names) <= _MOST_PLACES:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
-        return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
+        return [*names_in_words(self.board, ordered[:n]), worded("{n} others", n=len(ordered) - n)]
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
         """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
@@ -105,12 +97,11 @@ class Speaker:
         marked, puzzle = self.position.model.layers[name], self.position.puzzle
         assert isinstance(marked, AnswerLayer | ValueLayer)
         names = listed(self._names(spots))
-        said = marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)
-        if len(values) > 1:
-            assert isinstance(marked, ValueLayer)
-            word = marked.word(values[0], puzzle)
-            said = said.removesuffix(word) + listed(_in_ranges(values, lambda v: marked.word(v, puzzle)), "or")
-        return f"{names} {said}"
+        if len(values) == 1:
+            return f"{names} {marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)}"
+        assert isinstance(marked, ValueLayer)
+        word = listed(_in_ranges(values, lambda v: marked.word(v, puzzle)), "or")
+        return f"{names} {marked.say_word(word, holds, several=len(spots) > 1)}"
 
     def values(self, lits: Iterable[int]) -> list[str]:
         """The values of literals in words, each once."""
@@ -125,13 +116,13 @@ class Speaker:
     def places(self, lits: Iterable[int]) -> str:
         """The spots of literals, as a list."""
         spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
-        return listed(self.board.names(sorted(spots)))
+        return listed(names_in_words(self.board, sorted(spots)))
 
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
         if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], f"{len(laws) - _MANY_LAWS + 1} other rules"]
+            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
@@ -147,8 +138,57 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
     numbers = sorted(value for value in values if isinstance(value, int))
     if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
-        return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+        return [worded("{first} to {last}", first=word(numbers[0]), last=word(numbers[-1]))]
     return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
+
+
+class _Grammar(NamedTuple):
+    """What merging clauses takes to know of a language."""
+
+    plurals: Mapping[str, str]
+    """Of verbs, and of nouns with their articles."""
+    prepositions: frozenset[str]
+    pronouns: frozenset[str]
+    """Clauses with these words are about a single subject and are not merged."""
+    joining: frozenset[str]
+    """Words that join the names of places."""
+    bounds: Sequence[Sequence[str]]
+    """The words of "at least" and of "at most"."""
+
+    @staticmethod
+    def now() -> _Grammar:
+        """That of the current language."""
+        texts = worded(_PLURALS), worded(_PREPOSITIONS), worded(_PRONOUNS), worded(_JOINING)
+        return _grammar(*texts, worded("at least"), worded("at most"))
+
+    def several(self, subject: Sequence[str]) -> list[str]:
+        """The beginning of a subject, in the plural: ``the areas of``."""
+        article_and_noun = " ".join(subject[:2])
+        if article_and_noun in self.plurals:
+            return [self.plurals[article_and_noun], *subject[2:]]
+        noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
+        if noun <= 0 or subject[0] != "the":
+            return list(subject)
+        ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
+        return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
+
+
+@cache
+def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
+    pairs = (pair.partition("|") for pair in plurals.split(", "))
+    before, about, between = (frozenset(some.split()) for some in (prepositions, pronouns, joining))
+    return _Grammar({one: many for one, _, many in pairs}, before, about, between, [one.split() for one in bounds])
+
+
+_PLURALS = (
+    "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
+    "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
+    "ends|end, visits|visit, belongs|belong, occurs|occur"
+)
+"""Plurals of verbs. Translations may add those of nouns with their articles."""
+_PREPOSITIONS = "of at in on below above beside between"
+_PRONOUNS = "it its it,"
+_JOINING = "and or to"
 
 
 def merged(laws: Iterable[str]) -> list[str]:
@@ -172,7 +212,7 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     first = group[0]
     if len(words) != len(first):
         return False
-    if not _PRONOUNS.isdisjoint(words) and not _are_halves(words, first):
+    if not _Grammar.now().pronouns.isdisjoint(words) and not _are_halves(words, first):
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
@@ -184,13 +224,14 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
 
 def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two clauses differ only in "at least" and "at most"."""
-    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [{"least", "most"}]
+    bounds = {bound[-1] for bound in _Grammar.now().bounds}
+    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [bounds]
 
 
 def _is_listed(words: Sequence[str], i: int) -> bool:
     """Whether a word belongs to a list, which cannot be extended: ``the stretch r1c1 and r2c1``."""
     around = words[max(0, i - 1)], words[min(i + 1, len(words) - 1)]
-    return words[i].endswith(",") or not _JOINING.isdisjoint(around)
+    return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
 def differ_by_place(one: str, other: str) -> bool:
@@ -211,31 +252,24 @@ def _as_one(group: list[list[str]]) -> str:
         end -= 1
     if alike and group[0][alike].isdigit():
         alike -= 1  # "row 1 and row 3"
-    if group[0][alike] in ("least", "most"):
-        alike -= 1  # "at least 2 and at least 5"
+    grammar = _Grammar.now()
+    for bound in grammar.bounds:
+        if group[0][alike] == bound[-1]:
+            alike -= len(bound) - 1  # "at least 2 and at least 5"
     some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
-    if sorted(some) == ["at least", "at most"]:
+    if set(some) == set(map(" ".join, grammar.bounds)):
         return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
-        some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
+        some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
     before, after = group[0][:alike], group[0][end:]
-    if after and after[0] in _PLURAL:
-        after = [_PLURAL[after[0]], *after[1:]]
-        noun = next((i - 1 for i, word in enumerate(before) if word in _PREPOSITIONS), 0)
-        if noun > 0 and before[0] == "the":
-            ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
-            before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
+    if after and after[0] in grammar.plurals:
+        before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
     return " ".join([*before, listed(some), *after])
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:
     """A sort key: the text between numbers, then the numbers."""
     return re.split(r"\d+", text), [int(number) for number in re.findall(r"\d+", text)]
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital first letter, unless it begins with the name of a cell."""
-    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def lowered(text: str) -> str:

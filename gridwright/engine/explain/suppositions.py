@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from math import inf
 
 from ...board.board import Spot
+from ...language.translation import capital, worded
 from ..solve.cores import without_redundant
 from .counts import Counts, Excess, in_words
 from .position import Position
-from .speech import Speaker, capital, lowered
+from .speech import Speaker, lowered
 
 _MOST_LEMMAS = 6
 """More lemmas than this are too many to retrace."""
@@ -67,32 +68,38 @@ class Refutation:
 
     def suppose(self, what: str) -> str:
         """The whole argument: a paragraph; if that is long, a few numbered lines; if these are many, how it ends."""
-        text = self.briefly(what) if self.is_pattern else f"Suppose {what}. {self._after_links()}"
+        text = worded("Suppose {what}. {more}", what=what, more=self._after_links())
+        if self.is_pattern:
+            text = self.briefly(what)
         if len(text) <= _LONGEST:
             return text
         numbered = [f"{n}. {capital(_without_then(link))}." for n, link in enumerate(self.links, 1)]
         if len(numbered) <= _MOST_LINES and not self.has_cases and len(max(numbered, key=len)) <= _LONGEST_LINE:
-            return "\n".join((f"Suppose {what}.", *numbered, self._end()))
-        end = self.fault or f"this cannot hold any more: {self.law}"
+            return "\n".join((worded("Suppose {what}.", what=what), *numbered, self._end()))
+        end = self.fault or worded("this cannot hold any more: {law}", law=self.law)
         if self.has_cases:
-            return f"Suppose {what}. Every way to go on breaks a rule; in the last case, {end}."
+            text = "Suppose {what}. Every way to go on breaks a rule; in the last case, {end}."
+            return worded(text, what=what, end=end)
         n = sum(map(len, self.lits))
-        return f"Suppose {what}. Follow it through, for {n} marks: in the end, {end}."
+        return worded("Suppose {what}. Follow it through, for {n} marks: in the end, {end}.", what=what, n=n, end=end)
 
     def briefly(self, what: str) -> str:
         """The same within another paragraph."""
         if self.links and self.is_pattern:
-            joint = ", and " if self.at_once else ", and then "
-            return f"If {what}, then {joint.join(map(_without_then, self.links))}. {self._end()}"
+            joint = worded(", and " if self.at_once else ", and then ")
+            then = joint.join(map(_without_then, self.links))
+            return f"{worded('If {what}, then {then}.', what=what, then=then)} {self._end()}"
         if self.links:
-            return f"If {what}, {lowered(self._after_links())}"
-        return f"If {what}, {self.fault or f'this cannot hold any more: {self.law}'}."
+            return worded("If {what}, {then}", what=what, then=lowered(self._after_links()))
+        if self.fault:
+            return worded("If {what}, {fault}.", what=what, fault=self.fault)
+        return worded("If {what}, this cannot hold any more: {law}.", what=what, law=self.law)
 
     def _after_links(self) -> str:
         return f"{' '.join(self.links)} {self._end()}"
 
     def _end(self) -> str:
-        return f"But {f'then {self.fault}' if self.fault else self.law}."
+        return worded("But then {fault}." if self.fault else "But {law}.", fault=self.fault, law=self.law)
 
 
 class Supposition:
@@ -249,7 +256,7 @@ class Supposition:
         if broken.excess is not None:
             return in_words(self.position, broken.excess), ""
         if not broken.selector:
-            return f"no value is left for {self.speaker.places(broken.spot[:1])}", ""
+            return worded("no value is left for {place}", place=self.speaker.places(broken.spot[:1])), ""
         selector, position = broken.selector, self.position
         if position.conflict_of(selector) is not None:
             return self.speaker.fault(selector), position.law(selector)
@@ -304,18 +311,18 @@ class Supposition:
         """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""
         if link.selector:
             return self.position.law(link.selector)
-        return "" if link.is_meaning or link.lemma else "nothing else is left"
+        return "" if link.is_meaning or link.lemma else worded("nothing else is left")
 
     def _sentence(self, link: _ChainLink, law: str, lits: Sequence[int]) -> str:
         said = self.speaker.said(lits)
         if link.lemma:
-            return f"{link.lemma} So {said}."
-        return f"Then {said} ({law})." if law else f"Then {said}."
+            return worded("{reason} So {marks}.", reason=link.lemma, marks=said)
+        return worded("Then {marks} ({law})." if law else "Then {marks}.", marks=said, law=law)
 
 
 def _without_then(sentence: str) -> str:
     """A sentence without its initial ``Then``, as a clause."""
-    return sentence.removeprefix("Then ").removesuffix(".")
+    return sentence.removeprefix(worded("Then {marks}.", marks="").removesuffix(".")).removesuffix(".")
 
 
 def closed(position: Position, lits: Iterable[int]) -> set[int]:

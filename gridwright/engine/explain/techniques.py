@@ -31,7 +31,8 @@ from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
-from ...language.wording import AtLeast, AtMost, Wording, listed
+from ...language.translation import worded
+from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker
@@ -65,6 +66,8 @@ class Technique:
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
     demands: int = 0
+    home: str = ""
+    """The module whose catalogue translates the name and the words."""
 
     @property
     def key(self) -> str:
@@ -95,18 +98,18 @@ def techniques_of(module: str) -> Mapping[str, Technique]:
         return {}
     path = Path(source)
     path = path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
-    return _read(path) if path.is_file() else {}
+    return _read(path, module) if path.is_file() else {}
 
 
 @cache
 def techniques_of_kinds() -> Mapping[str, Technique]:
     """The techniques of kinds of rules, by their keys."""
-    return _read(Path(rules.__file__).parent / "techniques.toml")
+    return _read(Path(rules.__file__).parent / "techniques.toml", rules.__name__)
 
 
-def _read(path: Path) -> Mapping[str, Technique]:
+def _read(path: Path, home: str) -> Mapping[str, Technique]:
     with path.open("rb") as file:
-        found = [Technique(**one) for one in tomllib.load(file).get("technique", ())]
+        found = [Technique(**one, home=home) for one in tomllib.load(file).get("technique", ())]
     by_key = {one.key: one for one in found}
     if len(by_key) < len(found):
         raise ValueError(f"{path}: two techniques have one shape")
@@ -145,7 +148,7 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
         "narrowed": tuple(sorted(_spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)))),
         "because": _because(speaker, found),
     }  # fmt: skip
-    return Wording(technique.words).law(speaker.board, (), {**roles, **more})
+    return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
 
 
 def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
@@ -157,7 +160,10 @@ def _because(speaker: Speaker, found: Deduction) -> str:
     """The equal values that strike out the other places of a value, as the end of a clause; "" if there are none."""
     values = speaker.values(found.marks)
     same = [lit for lit in found.placed if speaker.values([lit]) == values]
-    return f", because of the {values[0]}{'s' if len(same) > 1 else ''} at {speaker.places(same)}" if same else ""
+    if not same:
+        return ""
+    text = ", because of the {value} at {places}" if len(same) == 1 else ", because of the {value}s at {places}"
+    return worded(text, value=values[0], places=speaker.places(same))
 
 
 def _open(position: Position, selector: int, found: Deduction) -> tuple[Spot, ...]:
@@ -171,12 +177,12 @@ def _line(model: Genre, demand: Demand) -> str:
     """The name of the row, column, box or other area that a demand is about."""
     at = demand.at
     if len({spot.y for spot in at}) == 1:
-        return f"row {(at[0].y + 1) // 2}"
+        return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
-        return f"column {(at[0].x + 1) // 2}"
+        return name_in_words(f"column {(at[0].x + 1) // 2}")
     if "i" in demand.words and model.memo(("boxes", demand.rule.name), lambda: _are_boxes(demand.rule, model)):
-        return f"box {demand.words['i']}"
-    return f"the area of {model.board.name(at[0])}" if at else ""
+        return name_in_words(f"box {demand.words['i']}")
+    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
 
 
 def _are_boxes(rule: Rule, model: Genre) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...language.wording import listed
+from ...language.translation import capital, worded
+from ...language.wording import listed, name_in_words
 from ...logic.expr import Count, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
-from .speech import Speaker, capital
+from .speech import Speaker
 from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
 from .suppositions import Refutation, Supposition
 from .techniques import reason_in_words, technique_of
@@ -40,12 +41,12 @@ class Teller:
             reason = reason_in_words(technique, self.speaker, deduction)
             words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
         if deduction.stage is StageName.TRIAL:
-            demands = [self._part("all rules together", deduction.selectors)]
+            demands = [self._part(worded("all rules together"), deduction.selectors)]
         else:
             demands = self._because_demands(deduction.all_selectors)
         because = (*demands, *map(self._because_mark, deduction.premises))
         if deduction.late:
-            words += " (The time was up: there may be an easier step.)"
+            words += " " + worded("(The time was up: there may be an easier step.)")
         return Step(
             self.position.puzzle,
             self._all_marks(deduction),
@@ -53,7 +54,7 @@ class Teller:
             words,
             round(deduction.cost, 3),
             kind,
-            technique.name if technique else "",
+            name_in_words(technique.name, technique.home) if technique else "",
             deduction.late,
             self._refuted(deduction),
         )
@@ -123,7 +124,7 @@ class Teller:
             return self._trial(deduction), kind
         if kind is StageName.CANDIDATE:
             if not self.speaker.values(deduction.placed):
-                return f"{capital(self.said(deduction.marks))}: nothing else is left.", kind
+                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), kind
             reason = self._last_value(deduction)
         elif kind is StageName.GLOBAL:
             reason = self._fault(deduction)
@@ -142,11 +143,13 @@ class Teller:
         first = place_of(deduction.marks[0])[:2]
         more = [lit for lit in deduction.marks if place_of(lit)[:2] != first]
         if not more or not is_about_first:
-            return f"So {self.said(deduction.marks)}."
-        own = [lit for lit in deduction.marks if lit not in more]
-        joint = "then" if deduction.stage in (StageName.CHAIN, StageName.CASES) else "likewise"
+            return worded("So {marks}.", marks=self.said(deduction.marks))
+        own = self.said([lit for lit in deduction.marks if lit not in more])
+        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
         alike = {(layer, value, holds) for layer, _, value, holds in map(place_of, deduction.marks)}
-        return f"So {self.said(own)}, and {joint} {self.speaker.places(more) if len(alike) == 1 else self.said(more)}."
+        others = self.speaker.places(more) if len(alike) == 1 else self.said(more)
+        text = "So {marks}, and then {others}." if is_then else "So {marks}, and likewise {others}."
+        return worded(text, marks=own, others=others)
 
     def _last_value(self, deduction: Deduction) -> str:
         """A spot with one value left, because others are placed."""
@@ -155,9 +158,13 @@ class Teller:
         seen = self.speaker.values(deduction.placed)
         if not sees_values(self.position, deduction):
             given = self.said([*deduction.placed, *deduction.direct])
-            return f"{capital(self.speaker.laws(deduction.strikers))}, and {given}: only {value} is left for {place}."
-        known = self.said(deduction.direct).removeprefix(place)
-        return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
+            laws = capital(self.speaker.laws(deduction.strikers))
+            text = "{laws}, and {given}: only {value} is left for {place}."
+            return worded(text, laws=laws, given=given, value=value, place=place)
+        text = "{place} sees {seen}: only {value} is left."
+        if known := self.said(deduction.direct).removeprefix(place).lstrip():
+            text = "{place} sees {seen} and {known}: only {value} is left."
+        return worded(text, place=place, seen=listed(seen), known=known, value=value)
 
     def _last_place(self, deduction: Deduction) -> str:
         """A demand that something stands somewhere, with one place left for it; "" if it is something else."""
@@ -167,15 +174,17 @@ class Teller:
         if not is_single or not values or len(self.position.spots.get(lit, ())) < 2:
             return ""
         place = self.speaker.places(deduction.marks)
-        text = f"{self.position.law(deduction.selectors[0])}, and only {place} is left for it"
+        law = self.position.law(deduction.selectors[0])
+        text = worded("{law}, and only {place} is left for it", law=law, place=place)
         same = [lit for lit in deduction.placed if self.speaker.values([lit]) == values]
         if same:
-            several = len(same) > 1
             if " " in values[0]:
-                text += f"; {self.said(same)}, which excludes the other open places"
+                more = worded("{marks}, which excludes the other open places", marks=self.said(same))
             else:
-                who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
-                text += f"; {who} exclude{'' if several else 's'} the other open places"
+                who = ("the {value}s at {places} exclude the other open places" if len(same) > 1
+                       else "the {value} at {places} excludes the other open places")
+                more = worded(who, value=values[0], places=self.speaker.places(same))
+            text += f"; {more}"
         return f"{capital(text)}."
 
     def _demands(self, deduction: Deduction) -> str:
@@ -184,9 +193,9 @@ class Teller:
         shown = [*deduction.direct, *(lit for lit in deduction.struck if not self._goes_without_saying(lit))]
         spots = {self.position.model.variables.mark_of(lit)[:2] for lit in shown}
         said = self.said(shown) if len(spots) <= _FEW else self._as_many(deduction.selectors[0], shown)
-        if ", and " in said:
-            return f"{capital(text)}. Here {said}."
-        return f"{capital(f'{text}, and {said}' if said else text)}."
+        if worded("{clauses}, and {last}", clauses="", last="") in said:
+            return worded("{law}. Here {marks}.", law=capital(text), marks=said)
+        return f"{capital(worded('{law}, and {marks}', law=text, marks=said) if said else text)}."
 
     def _as_many(self, selector: int, shown: Sequence[int]) -> str:
         """What many known marks of a counting demand show; "" if it does not count, or they differ."""
@@ -195,8 +204,8 @@ class Teller:
             return ""
         counted = {int(lit) for lit in literals(what)}
         if counted.issuperset(shown):
-            return "that many are there already"
-        return "only that many places are left" if counted.issuperset(-lit for lit in shown) else ""
+            return worded("that many are there already")
+        return worded("only that many places are left") if counted.issuperset(-lit for lit in shown) else ""
 
     def _goes_without_saying(self, lit: int) -> bool:
         """Whether a silent mark needs no words: the spot's value is not another one, or a clue says it of its own
@@ -210,7 +219,7 @@ class Teller:
         """A global demand: what would go wrong otherwise."""
         against = self.said([-deduction.marks[0]])
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        return f"If {against}, {self.speaker.fault(selector)}."
+        return worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
@@ -219,8 +228,8 @@ class Teller:
 
     def _trial(self, deduction: Deduction) -> str:
         if len(deduction.marks) > 1:
-            return "Only trial and error leads on, and gives the rest of the answer."
-        return f"Only trial and error shows that {self.said(deduction.marks)}."
+            return worded("Only trial and error leads on, and gives the rest of the answer.")
+        return worded("Only trial and error shows that {marks}.", marks=self.said(deduction.marks))
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
@@ -229,7 +238,8 @@ class Teller:
         supposition = Supposition(self.speaker, deduction.all_selectors, holds, deduction.cost)
         refutation = self._refutation = supposition.refutation()
         if refutation is None:
-            return f"If {against}, these cannot all hold: {self.speaker.laws(deduction.selectors)}.", StageName.CASES
+            laws = self.speaker.laws(deduction.selectors)
+            return worded("If {what}, these cannot all hold: {laws}.", what=against, laws=laws), StageName.CASES
         if supposition.has_cases:
             return refutation.suppose(against), StageName.CASES
         return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN

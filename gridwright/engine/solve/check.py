@@ -13,8 +13,9 @@ from ...language.genre import Genre
 from ...language.genre_errors import in_short
 from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Demand, Rule
+from ...language.translation import worded
 from ...language.validation import checks_arguments, named
-from ...language.wording import listed
+from ...language.wording import listed, name_in_words, names_in_words
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected
@@ -111,9 +112,14 @@ def violations(
     return found
 
 
+def _at(model: Genre, rule: str, spot: Spot, text: str, **words: Any) -> Violation:
+    """A violation at one spot, which ``{at}`` stands for."""
+    return Violation(rule, (spot,), worded(text, at=name_in_words(model.board.name(spot)), **words))
+
+
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
-        Violation("given", (spot,), f"{_held(model, name, spot, value)}, as given, and may not change")
+        _at(model, "given", spot, "{held}, as given, and may not change", held=_held(model, name, spot, value))
         for name, spot, value in ticking(model.variables.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
@@ -126,7 +132,8 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
         for place in ticking(model.variables.places(name)):
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
-                words = f"the {layer.name} {_way(model.board, place)} changes on the way"
+                way = _way(model.board, place)
+                words = worded("the {layer} {way} changes on the way", layer=layer.name, way=way)
                 found.append(Violation("value", place, words))
     return found
 
@@ -135,15 +142,15 @@ def _way(board: Board, place: Sequence[Spot]) -> str:
     """From where to where a place leads whose spots are links in a row, or which spots it has."""
     links = set(board.links)
     if not links.issuperset(place):
-        return f"at {listed(map(board.name, place))}"
+        return worded("at {places}", places=listed(names_in_words(board, place)))
     ends = Counter(end for link in place for end in board.ends(link))
     first, last = (board.name(end) for end, n in sorted(ends.items()) if n == 1)
-    return f"from {first} to {last}"
+    return worded("from {first} to {last}", first=first, last=last)
 
 
 def _held(model: Genre, name: str, spot: Spot, value: Value) -> str:
     """What a spot holds, as a clause."""
-    return f"{model.board.name(spot)} {model.layers[name].say(value, puzzle=model.puzzle)}"  # type: ignore[attr-defined]
+    return f"{name_in_words(model.board.name(spot))} {model.layers[name].say(value, puzzle=model.puzzle)}"  # type: ignore[attr-defined]
 
 
 _MARKED = frozenset((True,))
@@ -157,13 +164,11 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
             if value is False:
                 continue
             if spot not in places:
-                words = f"nothing can be marked at {named(model.board, spot)}"
+                words = worded("nothing can be marked at {at}", at=name_in_words(named(model.board, spot)))
+                faulty.append(Violation("value", (spot,), words))
             elif value not in (model.terms[name][spot].marks if name in model.terms else _MARKED):
                 said = value if isinstance(value, str) else in_short(value)
-                words = f"{said} cannot stand at {model.board.name(spot)}"
-            else:
-                continue
-            faulty.append(Violation("value", (spot,), words))
+                faulty.append(_at(model, "value", spot, "{value} cannot stand at {at}", value=said))
     return faulty
 
 
@@ -175,17 +180,17 @@ def _struck_out(model: Genre, state: State) -> list[Violation]:
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:
-                words = f"{_held(model, name, spot, held)}, but that is struck out"
+                words = worded("{held}, but that is struck out", held=_held(model, name, spot, held))
                 faulty.append(Violation("value", (spot,), words))
             elif spot in terms and out.issuperset(terms[spot].marks):
-                faulty.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
+                faulty.append(_at(model, "value", spot, "{at} has no candidate left"))
     return faulty
 
 
 def _unfinished(model: Genre, state: State) -> list[Violation]:
     layers: dict[str, Collection[Spot | None]] = {**model.marks, **model.terms}
     return [
-        Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in")
+        _at(model, "finished", spot, "{at} is not filled in")
         for name, places in layers.items()
         for spot in ticking(places)
         if spot is not None and state.get(name, spot) is None

@@ -30,6 +30,7 @@ from ...language import (
 from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, Sketch, Wishes, square, told_by
 from ...language.taste import Levels
+from ...language.translation import worded
 from ...language.wording import listed
 from ...laying.layouts import grown, walls_of
 from ...rules import Accepted, Automaton, once_each, once_in
@@ -168,7 +169,8 @@ def outcome(operators: str, values: Sequence[Sequence[int]]) -> tuple[dict[str, 
     rest = prod(numbers[1:])
     results = {"+": sum(numbers), "-": 2 * numbers[0] - sum(numbers), "x": prod(numbers),
                ":": numbers[0] // rest if numbers[0] % rest == 0 else "none"}
-    told = f"the number{'s' * (len(numbers) > 1)} {listed(map(str, numbers))}"
+    text = "the number {numbers}" if len(numbers) == 1 else "the numbers {numbers}"
+    told = worded(text, __name__, numbers=listed(map(str, numbers)))
     return {"have": results.get(operators, told)}, ""
 
 

@@ -11,6 +11,7 @@ from ...board.arc_graph import ArcGraph
 from ...board.board import Board
 from ...board.walks import articulation_points
 from ...language.rules import Conflict
+from ...language.translation import worded
 from ...language.wording import counted, listed
 from ...logic.ticks import ticking
 from ...rules.reach import Claim, OwnedPieces, PossibleArea, Why, WithinReach
@@ -19,6 +20,11 @@ _FEW = 3
 """At most this many heads are named whose claims keep an area away."""
 _KEPT = 16
 """Size of the cache of surroundings per area."""
+
+
+def _worded(text: str, **words: str) -> str:
+    """A text of the genre in the current language."""
+    return worded(text, __name__, **words)
 
 
 class DirectionCount(NamedTuple):
@@ -203,19 +209,21 @@ class CountedArea(PossibleArea):
         if ground.owner.get(piece, self.head) != self.head:
             claim = ground.claims.get(piece)
             if claim is not None:
-                return Why(ground.why_owned(node), f"would hold {self._told(claim.node)}, {claim.words}")
+                words = _worded("would hold {cell}, {claim}", cell=self._told(claim.node), claim=claim.words)
+                return Why(ground.why_owned(node), words)
             core = ground.cores[ground.owner[piece]][0]
-            return Why(ground.why_owned(node), f"would also hold {self._told(core)}")
+            return Why(ground.why_owned(node), _worded("would also hold {cell}", cell=self._told(core)))
         if piece in self._extent.walled:
             arc, own, other = self._extent.walled[piece]
             closed = self.closed_at(arc)
             assert closed is not None
             wall = ground.board.name(ground.graph.places[arc])
             lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
-            return Why(lits, f"would have the wall {wall} inside")
+            return Why(lits, _worded("would have the wall {wall} inside", wall=wall))
         walk = self._extent.excluded_by[piece]
-        most = "no cells" if walk.what.n == 0 else f"only {counted(walk.what.n, 'cell')}"
-        return Why(self._why_costly(piece, walk), f"needs {most} {walk.what.way} it")
+        text = "needs only {cells} {way} it" if walk.what.n else "needs no cells {way} it"
+        words = _worded(text, cells=counted(walk.what.n, _worded("cell|cells")), way=_worded(walk.what.way))
+        return Why(self._why_costly(piece, walk), words)
 
     def _told(self, node: int) -> str:
         return self.ground.board.name(self.ground.graph.nodes[node])
@@ -296,7 +304,7 @@ class CountedArea(PossibleArea):
             if claim is not None and claim.head != self.head:
                 met.setdefault(claim.words, []).append(self._told(claim.node))
         told = [f"{listed(cells)}, {words}" for words, cells in met.items()]
-        return f" (not to {'; nor to '.join(told)})" if 0 < len(told) <= _FEW else ""
+        return f" ({_worded('not to')} {_worded('; nor to ').join(told)})" if 0 < len(told) <= _FEW else ""
 
     def _why_so_many(self, count: DirectionCount) -> list[int]:
         """Why the nodes ahead belong to the area."""
@@ -306,7 +314,8 @@ class CountedArea(PossibleArea):
 
     def needed(self) -> Iterator[Claim]:
         for piece in self._extent.needed:
-            yield Claim(self.head, piece, f"which {self.names[self.head]} needs", partial(self._why_needed, piece))
+            yield Claim(self.head, piece, _worded("which {head} needs", head=self.names[self.head]),
+                            partial(self._why_needed, piece))
 
     def _why_needed(self, piece: int) -> Iterator[int]:
         """Why the area has too few nodes in some direction without a piece, and why it reaches the piece."""

@@ -16,8 +16,9 @@ from ...board.walks import Bridges, incidence, reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
+from ...language.translation import worded
 from ...language.variables import Views
-from ...language.wording import RuleText
+from ...language.wording import RuleText, name_in_words
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -162,7 +163,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
 
 
 class _Symmetry(NamedTuple):
-    """The name of a centre, and the image of each cell and link."""
+    """The place of a centre, and the image of each cell and link."""
 
     name: str
     mirror: Images
@@ -246,12 +247,13 @@ class MirroredArea(PossibleArea):
             assert closed is not None
             other, _ = self._way(group.back, node, sum(ground.graph.ends[group.beyond]) - group.node)
             wall = ground.board.name(ground.graph.places[group.beyond])
-            return Why([closed, *way, *other], f"would have the wall {wall} inside")
+            return Why([closed, *way, *other], worded("would have the wall {wall} inside", __name__, wall=wall))
         owner = ground.owner.get(ground.of[group.node], self.head)
         if owner == self.head:
-            return Why(way, "would reach beyond the edge of the board")
+            return Why(way, worded("would reach beyond the edge of the board", __name__))
         name = ground.board.name(ground.graph.nodes[last])
-        return Why(way, f"would also hold {name}, which belongs to {self.symmetries[owner].name}")
+        text = "would also hold {cell}, which belongs to {centre}"
+        return Why(way, worded(text, __name__, cell=name, centre=_centre(self.symmetries[owner].name)))
 
     def _way(self, back: Mapping[int, tuple[int, int]], start: int, goal: int) -> tuple[list[int], int]:
         """The open literals that make an area with one node hold another, and the last image on the way."""
@@ -298,6 +300,10 @@ class MirroredArea(PossibleArea):
         return [piece for piece in self.reach if piece not in left]
 
 
+def _centre(place: str) -> str:
+    return worded("the centre at {place}", __name__, place=name_in_words(place))
+
+
 class Mirrored(WithinReach):
     """Every cell is in the area of a centre that can hold it together with its image and all pieces joined to both."""
 
@@ -305,7 +311,7 @@ class Mirrored(WithinReach):
         super().__init__(graph, cores, board)
         cells, links = board.cell_index, {spot: arc for arc, spot in enumerate(board.links)}
         self._symmetries = [
-            _Symmetry(f"the centre at {board.name(at)}", Images(at, board.cells, cells), Images(at, board.links, links))
+            _Symmetry(board.name(at), Images(at, board.cells, cells), Images(at, board.links, links))
             for at in centres
         ]
 
@@ -313,4 +319,4 @@ class Mirrored(WithinReach):
         return MirroredArea(ground, head, at_first, self._symmetries)
 
     def name(self, head: int) -> str:
-        return self._symmetries[head].name
+        return _centre(self._symmetries[head].name)

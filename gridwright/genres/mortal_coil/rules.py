@@ -35,7 +35,7 @@ The colouring of a chessboard adds that start and end have the right colours.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -357,6 +357,10 @@ class CoversAll(_PathRule):
     def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: RuleText, leave: Wording) -> None:
         super().__init__(start, path, free, text)
         self.leave = leave
+
+    @property
+    def wordings(self) -> Iterable[Wording]:
+        return self.wording, self.leave.of(self.wording.home)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = self.literals(model)

@@ -18,6 +18,7 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Demand, Demands, Global, Lemma, Reads, Rule, bundle, must
+from ...language.translation import worded
 from ...language.wording import RuleText, listed
 from ...logic.clauses import Clauses
 from ...logic.expr import Expr, Mark, all_of, any_of
@@ -232,7 +233,7 @@ class _PossibleRectangles:
 
     def name(self, at: Spot) -> str:
         """A number with its place."""
-        return f"the {self.given[at]} at {self.board.name(at)}"
+        return worded("the {n} at {cell}", __name__, n=self.given[at], cell=self.board.name(at))
 
     def only(self, boxes: Collection[CellBox]) -> str:
         """The first and the last cell of the only rectangle; "" if there are several."""

@@ -54,7 +54,7 @@ from ...language.making import ABSENT, Making, at_least, told_by
 from ...language.taste import Levels
 from .rules import one_network, shape_counts
 
-SHAPES = ("crossing", "T piece", "straight piece", "corner")
+SHAPES = {"crossing": "a crossing", "T piece": "a T piece", "straight piece": "a straight piece", "corner": "a corner"}
 """The shapes that the four numbers of a hint count, from the outside inwards."""
 PIECES = {
     "-": (LEFT, RIGHT), "|": (UP, DOWN), "Q": (RIGHT, DOWN), "W": (LEFT, DOWN), "A": (UP, RIGHT), "S": (UP, LEFT),
@@ -157,7 +157,7 @@ def shapes_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
         ways = tuple(step for step in STEPS if answer.get("line", Spot(cell.y + step[0] // 2, cell.x + step[1] // 2)))
         if ways:
             straight = ways in ((UP, DOWN), (RIGHT, LEFT))
-            found[SHAPES[0 if len(ways) == 4 else 1 if len(ways) == 3 else 2 if straight else 3]] += 1
+            found[tuple(SHAPES)[0 if len(ways) == 4 else 1 if len(ways) == 3 else 2 if straight else 3]] += 1
     return tuple(found.values())
 
 

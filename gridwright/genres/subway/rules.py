@@ -8,7 +8,7 @@ links around the cell in both directions, and a drawn link makes some shape at e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
@@ -111,13 +111,13 @@ class ShapeCounts(Rule):
     """The rule that hints of four numbers count the crossings, T pieces, straight pieces and corners of their lines;
     None says nothing.
 
-    In the text, ``{n}`` is the number, ``{shape}`` the name of the shape from ``names`` (nouns in the singular),
+    In the text, ``{n}`` is the number, ``{shape}`` the name of the shape from ``names`` (nouns, each with its article),
     ``{side}`` the place of the hint. The rule relies on one that forbids dead ends.
     """
 
-    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: RuleText) -> None:
+    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Mapping[str, str], text: RuleText) -> None:
         super().__init__(text, reads=hint)
-        self.line, self.hint, self.names = line, hint, names
+        self.line, self.hint, self.names, self.pieces = line, hint, tuple(names), tuple(names.values())
 
     def _ways(self, model: Genre, cell: Spot) -> list[Mark]:
         marks = model.marks[self.line.name]
@@ -143,7 +143,7 @@ class ShapeCounts(Rule):
         """The first of the views for the shapes of a cell: crossing, T piece, straight piece, corner."""
 
         def make() -> int:
-            first, *_ = [views.new(View(cell, "holds", "", f"a {name}")) for name in self.names]
+            first, *_ = [views.new(View(cell, "holds", "", piece, __name__)) for piece in self.pieces]
             views.define(_named_shapes(self._ways(model, cell), first))
             return first
 

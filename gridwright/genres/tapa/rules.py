@@ -16,6 +16,7 @@ from ...board.rect import STEPS, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Compound, Conflict, Demand, Global, Rule
+from ...language.translation import worded
 from ...language.wording import RuleText, listed
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
@@ -108,7 +109,8 @@ def _excluding(wrong: int, more: int, n: int) -> tuple[tuple[tuple[int, ...], ..
 def _said(lengths: Sequence[Any]) -> str:
     """Runs in words: ``no run``, ``a run of 3``, ``runs of 1, 2 and ?``."""
     told = [str(n) for n in lengths if n != 0]
-    return f"{'a run' if len(told) == 1 else 'runs'} of {listed(told)}" if told else "no run"
+    text = "no run" if not told else "a run of {lengths}" if len(told) == 1 else "runs of {lengths}"
+    return worded(text, __name__, lengths=listed(told))
 
 
 class RingRuns(Compound):

@@ -51,6 +51,7 @@ from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
 from ...language.rules import bundle
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
+from ...language.translation import worded
 from ...language.wording import listed
 from ...laying.layouts import scattered
 from ...logic.clauses import Clauses
@@ -161,7 +162,7 @@ class Yajilin(Genre):
             if len(ways) > 1:
                 told = all_of(any_of((self.shade[at], one)) for one in just_two(list(ways.values())))
                 names = listed(self.board.names(ways))
-                yield must(told, at, ways=names if len(ways) == 2 else f"two of {names}")
+                yield must(told, at, ways=names if len(ways) == 2 else two_of(names))
 
     @lemma(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
                       "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
@@ -234,6 +235,11 @@ def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[i
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
     rng.shuffle(found)
     return sorted(found, key=lambda one: not one[0]) if rng.random() < 0.85 else found
+
+
+def two_of(names: str) -> str:
+    """Some of more names."""
+    return worded("two of {names}", __name__, names=names)
 
 
 def just_two(marks: Sequence[Mark]) -> list[Expr]:

@@ -5,6 +5,7 @@ import { checkbox, dialog, select } from "./dom.js";
 
 export const settings = {
 	check: "request", solved: "once", timer: false, theme: "auto", board: "theme", shortcuts: true, autoRemove: false,
+	language: "en",
 };
 
 export async function loadSettings() {
@@ -18,6 +19,12 @@ export function set(name, value) {
 	applyTheme();
 	document.dispatchEvent(new CustomEvent("settings"));
 	ask("api/settings", "PUT", { [name]: value }).catch(() => {});
+}
+
+/** Says everything about puzzles in a language; what is on the page already is read again. */
+async function speak(code) {
+	await ask("api/settings", "PUT", { language: code });
+	location.reload();
 }
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -50,6 +57,7 @@ export function settingsDialog() {
 		choose("Check for mistakes", "check", [["off", "never"], ["request", "when I ask"], ["live", "always"]]),
 		choose("Say “solved”", "solved", [["once", "as soon as it is"], ["full", "when every place is decided"], ["check", "when I press Check"]]),
 		choose("Colours", "theme", [["auto", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"]]),
+		select("Rules and hints in", [["en", "English"], ["de", "Deutsch"]], settings.language, speak),
 		choose("Boards", "board", [["theme", "in these colours"], ["light", "always light"]]),
 		check("Show a timer", "timer"),
 		check("Remove candidates that a number rules out", "autoRemove"),

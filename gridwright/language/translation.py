@@ -1,0 +1,116 @@
+"""Texts in other languages than English.
+
+An English text is the key of its translations, in catalogues of gettext. ``NAME_de.po`` beside a module ``NAME.py``,
+or ``de.po`` in its folder, has the German texts of the module; ``de.po`` beside this module has those that all genres
+share. The package contains them compiled (``.mo``); a ``.po`` file without that is compiled by Babel when it is read.
+English reads nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Any
+
+ENGLISH = "en"
+_current = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """The language of what is said inside: rules, hints, faults and techniques.
+
+        with gw.in_language("de"):
+            print(gw.hint(puzzle))
+
+    Steps keep the words in which they were found. Raises ValueError for a language without a catalogue.
+    """
+    token = _current.set(known_language(code))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current_language() -> str:
+    """The code of the language in which texts are said."""
+    return _current.get()
+
+
+def known_language(code: str) -> str:
+    """The code, if there are texts in this language. Raises ValueError."""
+    if code not in languages():
+        raise ValueError(f"there are no texts in the language {code!r}; the languages are {', '.join(languages())}")
+    return code
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that texts can be said in, English first."""
+    from pathlib import Path
+
+    found = {path.stem for path in Path(__file__).parent.iterdir() if path.suffix in (".po", ".mo")}
+    return (ENGLISH, *sorted(found))
+
+
+def worded(text: str, home: str = "", /, **words: Any) -> str:
+    """A text in the current language, with ``words`` for its placeholders.
+
+    ``home`` is the module whose catalogue is searched before the common one. In a translation, ``{Law}`` is the word
+    for ``{law}`` with a capital letter.
+    """
+    code = _current.get()
+    if code != ENGLISH and text:
+        text = _translator(home, code)(text)
+        words |= {name.capitalize(): capital(str(word)) for name, word in words.items()}
+    return text.format(**words) if words else text
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital first letter, unless it begins with the name of a cell."""
+    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
+@cache
+def _translator(home: str, code: str) -> Callable[[str], str]:
+    from gettext import GNUTranslations
+    from io import BytesIO
+
+    chain = [compiled for name in dict.fromkeys((home, __name__)) if name and (compiled := catalogue(name, code))]
+    first, *others = (GNUTranslations(BytesIO(data)) for data in chain)
+    for other in others:
+        first.add_fallback(other)
+    return first.gettext
+
+
+def catalogue(module: str, code: str) -> bytes:
+    """The compiled catalogue of a module, or of its folder; empty if it has none."""
+    from pathlib import Path
+
+    source = getattr(sys.modules.get(module), "__file__", None)
+    if source is None:
+        return b""
+    path = Path(source)
+    for found in (path.with_name(f"{path.stem}_{code}"), path.with_name(code)):
+        if (ready := found.with_suffix(".mo")).is_file():
+            return ready.read_bytes()
+        if (written := found.with_suffix(".po")).is_file():
+            return compiled(written.read_bytes(), written.name)
+    return b""
+
+
+def compiled(source: bytes, name: str) -> bytes:
+    """The catalogue in a ``.po`` file, in the form that gettext reads. Raises RuntimeError without Babel."""
+    from io import BytesIO
+
+    try:
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+    except ImportError:
+        raise RuntimeError(f"{name} is not compiled; to read it, pip install babel") from None
+    out = BytesIO()
+    write_mo(out, read_po(BytesIO(source)))
+    return out.getvalue()

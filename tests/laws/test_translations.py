@@ -1,0 +1,200 @@
+"""Laws about translations: a catalogue has all texts of its genre, with the same placeholders, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import gridwright as gw
+from gridwright.authoring.catalogues import catalogue_file, home_of, literals_of, shared
+from gridwright.cli.genres import examples
+from gridwright.engine.explain.techniques import techniques_of_kinds
+from gridwright.engine.explain.texts import texts_of
+from gridwright.language.genre import Genre
+from gridwright.language.layers import VERBS, predicate
+from gridwright.language.translation import languages
+
+from .cases import case, each_case
+
+PACKAGE = Path(gw.__file__).parent
+CODES = languages()[1:]
+GENRES = "gridwright.genres."
+
+
+@cache
+def entries(module: str, code: str) -> Catalog:
+    path = catalogue_file(module, code)
+    if not path.is_file():
+        return Catalog(locale=code)
+    with path.open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def is_translated(genre: type[Genre], code: str) -> bool:
+    return catalogue_file(genre.__module__, code).is_file()
+
+
+TRANSLATED = pytest.mark.parametrize(("genre", "code"), [
+    pytest.param(genre, code, id=f"{genre.name}-{code}") for genre, code in product(gw.known_genres(), CODES)
+    if genre.is_built_in and is_translated(genre, code)
+])  # fmt: skip
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces, which a translation may begin with a capital letter."""
+    parts = [(name.lower(), spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+    return {name for name, _ in parts}.union(*(placeholders(spec or "") for _, spec in parts))
+
+
+def unsound(catalogue: Catalog) -> Iterator[str]:
+    """The entries without a translation, or with other placeholders; patterns have none."""
+    for entry in catalogue:
+        text, said = str(entry.id), str(entry.string)
+        is_alike = text.startswith("(?P<") or placeholders(text) == placeholders(said)
+        if text and (entry.fuzzy or not said or not is_alike):
+            yield text
+
+
+@TRANSLATED
+def test_every_text_is_translated(genre: type[Genre], code: str) -> None:
+    lacking = [one.text for one in texts_of(genre)
+               if one.text not in entries(one.home, code) and one.text not in shared(code)]
+    assert lacking == []
+    assert list(unsound(entries(genre.__module__, code))) == []
+
+
+@TRANSLATED
+def test_no_entry_is_left_over(genre: type[Genre], code: str) -> None:
+    path = catalogue_file(genre.__module__, code)
+    known = {one.text for one in texts_of(genre)}.union(literals_of(home_of(path, code)))
+    assert [entry.id for entry in entries(genre.__module__, code) if entry.id and entry.id not in known] == []
+
+
+# -- texts that genres share -------------------------------------------------------------------------------------------
+
+
+def modules() -> Iterator[Path]:
+    return (path for path in PACKAGE.rglob("*.py") if "genres" not in path.relative_to(PACKAGE).parts[:-1])
+
+
+def worded_in(path: Path) -> Iterator[str]:
+    """The texts that the code of a module says in the current language."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "worded":
+            chosen = [node.args[0].body, node.args[0].orelse] if isinstance(node.args[0], ast.IfExp) else node.args[:1]
+            yield from (str(one.value) for one in chosen if isinstance(one, ast.Constant))
+
+
+def texts_of_kinds() -> Iterator[str]:
+    """The texts of techniques of kinds of rules."""
+    return (text for one in techniques_of_kinds().values() for text in (one.name, one.words) if text)
+
+
+def names_on_boards() -> Iterator[str]:
+    """The names of places and lines, without their numbers."""
+    board = gw.Rect(3, 3)
+    for side in board.sides:
+        yield from (board.line_name(side), board.line_name(side, read=True))
+    yield from map(board.line_name, board.line_sides)
+    for spots in (board.cells, board.edges, board.corners, board.sides, board.line_sides):
+        yield from board.names(spots)
+        yield from map(board.name, spots)
+    yield from ("r1c1-r2c1 to r1c3-r2c3", "r1c1 to r1c4", "area 1", "edge 1", "node 1")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_shared_texts_are_translated(code: str) -> None:
+    common = shared(code)
+    said = {text for path in modules() for text in worded_in(path)}.union(texts_of_kinds())
+    names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}
+    wordy = {name for name in names if re.search(r"[a-z]", name.replace("{}", ""))}
+    assert sorted((said | wordy).difference(entry.id for entry in common)) == []
+    assert list(unsound(common)) == []
+
+
+FILLED = "{word}", "{names}", "to the area of {names}"
+"""The words of predicates whose values are filled in."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_shared_entry_is_left_over(code: str) -> None:
+    known = {text for path in modules() for text in literals_of(path)}
+    known.update(re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards())
+    for verb, holds, several in product(VERBS, (True, False), (True, False)):
+        known.update(predicate(verb, word, holds, several=several) for word in FILLED)
+    known.update(f"{kind} {size}" for kind, size in product(("naked", "hidden"), ("pair", "triple", "quadruple")))
+    known.update(("adjacent {}s", "diagonal {}s"))
+    for noun in ("run", "sum"):
+        known.update((f"no {noun}", f"the {noun} {{items}}", f"the {noun}s {{items}}"))
+    known.update(texts_of_kinds())
+    known.update(one.text for genre in gw.known_genres() for one in texts_of(genre))
+    assert [entry.id for entry in shared(code) if entry.id and entry.id not in known] == []
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+def words_of(*texts: str) -> set[str]:
+    """The words of texts, without the names of cells, and without letters that are values."""
+    return {word.lower() for text in texts for word in re.findall(r"[^\W\d_]{2,}", text) if not word.isupper()}
+
+
+def vocabulary(genre: type[Genre], code: str) -> set[str]:
+    """The words of all texts that can be said of a genre."""
+    return words_in(frozenset(base.__module__ for base in genre.__mro__ if base.__module__.startswith(GENRES)), code)
+
+
+@cache
+def words_in(homes: frozenset[str], code: str) -> set[str]:
+    catalogues = (shared(code), *(entries(home, code) for home in homes))
+    return words_of(*(str(entry.string) for catalogue in catalogues for entry in catalogue if entry.id))
+
+
+def only_translated(words: str, genre: type[Genre], code: str) -> None:
+    assert words_of(words) - vocabulary(genre, code) == set() and not re.search(r"[{}]", words), words
+
+
+@each_case
+@pytest.mark.parametrize("code", CODES)
+def test_demands_and_faults_have_no_english_words(path: Path, code: str) -> None:
+    one = case(path)
+    if not is_translated(one.genre, code):
+        pytest.skip("this genre has no translation")
+    for wrong in one.wrong:
+        gw.check(one.puzzle, wrong.state)  # what is said in English is not kept for later
+    with gw.in_language(code):
+        model = one.puzzle.genre(one.puzzle)
+        for demand in model.demands():
+            for half in demand.halves():
+                only_translated(half.say(model.board), one.genre, code)
+        for wrong in one.wrong:
+            for violation in gw.check(one.puzzle, wrong.state):
+                only_translated(violation.words, one.genre, code)
+
+
+@TRANSLATED
+def test_a_whole_path_has_no_english_words(genre: type[Genre], code: str) -> None:
+    puzzle = gw.read(examples()[genre.name])
+    in_english = gw.hint(puzzle)
+    with gw.in_language(code):
+        path = gw.explain(puzzle)
+        for step in path:
+            only_translated(step.words, genre, code)
+            only_translated(step.technique, genre, code)
+            for part in step.because:
+                only_translated(part.words, genre, code)
+    assert path.complete
+    assert str(in_english) == str(gw.hint(puzzle)) != str(path.steps[0])
+
+
+def test_unknown_languages_are_refused() -> None:
+    with pytest.raises(ValueError, match="no texts in the language 'xx'"), gw.in_language("xx"):
+        pass
