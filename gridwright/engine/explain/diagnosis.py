@@ -131,7 +131,8 @@ def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
     answers = "there is exactly one answer" if best.unique or best.values else "there are several answers"
     yield capital(f"{_change(puzzle, best)} {answers}.")
     if others:
-        yield f"There are also answers without {clue_names(puzzle, [one.clues[0] for one in others], 'or')}."
+        names = clue_names(puzzle, [one.clues[0] for one in others], "or")
+        yield f"Changing or leaving out {names} would do, too."
 
 
 def _change(puzzle: Puzzle, repair: Repair) -> str:
