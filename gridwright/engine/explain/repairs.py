@@ -28,8 +28,8 @@ _GRIDS, _CONFLICTS = 30, 20_000
 class Repair(NamedTuple):
     """Clues without which, or with other values of which, a puzzle has answers.
 
-    ``unique``: without them it has exactly one. ``values``: each of these in place of the clue, if it is a single one, leaves
-    exactly one answer; ``ABSENT`` stands for no clue.
+    ``unique``: without them it has exactly one. ``values``: each of these in place of the clue, if it is a single one,
+    leaves exactly one answer; ``ABSENT`` stands for no clue.
     """
 
     clues: tuple[Clue, ...]
