@@ -133,7 +133,7 @@ def _said_of(puzzle: Puzzle, repairs: Sequence[Repair]) -> Iterator[str]:
     yield capital(worded(text, change=_change(puzzle, best)))
     if others:
         clues = clue_names(puzzle, [one.clues[0] for one in others], "or")
-        yield worded("There are also answers without {clues}.", clues=clues)
+        yield worded("Changing or leaving out {clues} would do, too.", clues=clues)
 
 
 def _change(puzzle: Puzzle, repair: Repair) -> str:

@@ -26,10 +26,10 @@ _GRIDS, _CONFLICTS = 30, 20_000
 
 
 class Repair(NamedTuple):
-    """Clues without which a puzzle has answers.
+    """Clues without which, or with other values of which, a puzzle has answers.
 
-    ``unique``: it has exactly one. ``values``: each of these in place of the clue, if it is a single one, leaves
-    exactly one answer; ``ABSENT`` stands for no clue.
+    ``unique``: without them it has exactly one. ``values``: each of these in place of the clue, if it is a single one,
+    leaves exactly one answer; ``ABSENT`` stands for no clue.
     """
 
     clues: tuple[Clue, ...]
@@ -70,7 +70,7 @@ class Repairs:
             needed = self._needed(literal) if verdict is None or verdict.status == "none" else None
             if needed is not None:
                 suspects = [other for other in suspects if other in needed]
-            elif verdict is None or verdict.status != "none":
+            else:
                 self._repairs.append(one._replace(unique=verdict is not None and verdict.status == "unique"))
                 yield self._in_order()
         for one in self._repairs[:]:
@@ -85,13 +85,14 @@ class Repairs:
 
     def _in_order(self) -> list[Repair]:
         self._repairs.sort(key=lambda one: (not one.unique, not one.values))
-        return self._repairs
+        return [one for one in self._repairs if one.values or self._leaves_answers(one)]
 
     def _leaves_answers(self, one: Repair) -> bool:
         """Whether the puzzle has answers without a clue, not just with other values in its place."""
         layer = self.puzzle.genre.layers[one.clues[0][0]]
         is_exhaustive = isinstance(layer, GivenLayer) and layer.exhaustive
-        return self._verdicts[one.clues] is not None and not is_exhaustive
+        verdict = self._verdicts[one.clues]
+        return verdict is not None and verdict.status != "none" and not is_exhaustive
 
     def _clues_in(self, selectors: Iterable[int]) -> list[int]:
         """The literals of the clues and given marks that some selectors come from."""
