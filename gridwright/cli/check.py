@@ -16,8 +16,7 @@ from ..formats.dialect import Reading
 from ..formats.json_and_xml import load_json
 from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
-from ..language.translation import worded
-from ..language.wording import counted, name_in_words
+from ..language.wording import counted, name_in_words, worded
 from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of

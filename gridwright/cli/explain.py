@@ -19,8 +19,7 @@ from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.domain import ABSENT
 from ..language.puzzle import State
-from ..language.translation import worded
-from ..language.wording import counted, name_in_words
+from ..language.wording import counted, name_in_words, worded
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
 from .files import readings_of, source_of

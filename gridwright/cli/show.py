@@ -117,7 +117,7 @@ def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
     """The first names of a list, and the number of the rest."""
     if len(names) <= limit:
         return between.join(names)
-    from ..language.translation import worded
+    from ..language.wording import worded
 
     return worded("{names} and {n} more", names=between.join(names[:limit]), n=len(names) - limit)
 

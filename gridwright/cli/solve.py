@@ -18,8 +18,7 @@ from ..engine.solve.clock import ShouldStop
 from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
-from ..language.translation import worded
-from ..language.wording import counted, name_in_words
+from ..language.wording import counted, name_in_words, worded
 from .boards import (
     STORED_FAULTS,
     Judgement,

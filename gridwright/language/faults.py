@@ -9,8 +9,7 @@ from ..board.board import Spot
 from ..logic.expr import NEVER, All, Compared, Count, Expr, Known, Some, Total, literals
 from .genre import Genre
 from .rules import Blame, Demand, Global
-from .translation import worded
-from .wording import Found, times
+from .wording import Found, times, worded
 
 
 class ShownFault(Protocol):

@@ -14,9 +14,9 @@ from .making import Making
 from .puzzle import NO_MARKS, Abstraction, Puzzle, State, Value
 from .rules import Demand, Lemma, Rule
 from .taste import Levels
-from .translation import worded
 from .validation import check_form, check_mapping, check_marks, check_puzzle
 from .variables import Variables
+from .wording import worded
 
 T = TypeVar("T")
 

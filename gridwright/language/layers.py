@@ -19,7 +19,7 @@ from .genre_errors import Subject, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
-from .translation import worded
+from .wording import worded
 
 MarksByLayer = dict[str, dict[Spot, Any]]
 """Values by layer and spot."""

@@ -211,10 +211,10 @@ def _unknown(names: set[str], genre: type[Model], rule: Rule) -> set[str]:
 
 
 _ALWAYS_FILLED = frozenset(("at",))
-_OF_FAULTS = frozenset(("found", "times", "culprits"))
+_OF_FAULTS = frozenset(("found", "times", "culprits", "other"))
 """Words that faults of counting demands fill in."""
-_OF_NUMBERS = frozenset(("many", "few"))
-"""The texts for numbers that are too large or too small (see ``Wording``)."""
+_OF_NUMBERS = frozenset(("many", "few", "again"))
+"""The texts for numbers that are too large or too small, and for a value that is there already (see ``Wording``)."""
 
 
 def _hint(name: str, known: Iterable[str], around: str = "''") -> str:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any
 
 ENGLISH = "en"
-_current = ContextVar("language", default=ENGLISH)
+spoken = ContextVar("language", default=ENGLISH)
+"""The code of the language in which texts are said."""
 
 
 @contextmanager
@@ -28,16 +28,16 @@ def in_language(code: str) -> Iterator[None]:
 
     Steps keep the words in which they were found. Raises ValueError for a language without a catalogue.
     """
-    token = _current.set(known_language(code))
+    token = spoken.set(known_language(code))
     try:
         yield
     finally:
-        _current.reset(token)
+        spoken.reset(token)
 
 
 def current_language() -> str:
     """The code of the language in which texts are said."""
-    return _current.get()
+    return spoken.get()
 
 
 def known_language(code: str) -> str:
@@ -56,26 +56,9 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found))
 
 
-def worded(text: str, home: str = "", /, **words: Any) -> str:
-    """A text in the current language, with ``words`` for its placeholders.
-
-    ``home`` is the module whose catalogue is searched before the common one. In a translation, ``{Law}`` is the word
-    for ``{law}`` with a capital letter.
-    """
-    code = _current.get()
-    if code != ENGLISH and text:
-        text = _translator(home, code)(text)
-        words |= {name.capitalize(): capital(str(word)) for name, word in words.items()}
-    return text.format(**words) if words else text
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital first letter, unless it begins with the name of a cell."""
-    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
-
-
 @cache
-def _translator(home: str, code: str) -> Callable[[str], str]:
+def translator(home: str, code: str) -> Callable[[str], str]:
+    """Translates texts of a module into a language: by its catalogue, then by the common one."""
     from gettext import GNUTranslations
     from io import BytesIO
 

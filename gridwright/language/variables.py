@@ -17,8 +17,7 @@ from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
 from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
-from .translation import worded
-from .wording import listed, name_in_words
+from .wording import listed, name_in_words, worded
 
 _MANY = 500_000
 """In models for checking, layers with more marks than this create them on demand."""

@@ -17,7 +17,7 @@ from copy import copy
 from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Board, Spot
-from .translation import ENGLISH, current_language, worded
+from .translation import ENGLISH, spoken, translator
 
 
 class AtLeast(int):
@@ -180,7 +180,7 @@ class _Speech(string.Formatter):
 
 def name_in_words(name: str, home: str = "") -> str:
     """The name of a spot, a line or a value in the current language; ``home`` is as in ``worded``."""
-    if current_language() == ENGLISH:
+    if spoken.get() == ENGLISH:
         return name
     if (text := worded(name, home)) != name:
         return text
@@ -207,6 +207,24 @@ def _shortened(names: list[str], n_places: int) -> list[str]:
     return [*kept, worded("{n} others", n=n) if len(names) == n_places else worded("more")]
 
 
+def worded(text: str, home: str = "", /, **words: Any) -> str:
+    """A text in the current language, with ``words`` for its placeholders.
+
+    ``home`` is the module whose catalogue is searched before the common one. In a translation, ``{Law}`` is the word
+    for ``{law}`` with a capital letter.
+    """
+    code = spoken.get()
+    if code != ENGLISH and text:
+        text = translator(home, code)(text)
+        words |= {name.capitalize(): capital(str(word)) for name, word in words.items()}
+    return text.format(**words) if words else text
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital first letter, unless it begins with the name of a cell."""
+    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Names as a list: ``r1c1, r1c2 and r1c3``."""
     some = list(names)
@@ -227,7 +245,7 @@ def counted(n: int | Collection[int], noun: str = "") -> str:
 
 def with_article(noun: str) -> str:
     """A noun, number or letter with its article: ``a 3``, ``an 8``, ``an A``, ``an island``; in English only."""
-    if current_language() != ENGLISH:
+    if spoken.get() != ENGLISH:
         return noun
     vowels = "aeiou8AEFHILMNORSX" if len(noun) == 1 else "aeiou8"
     return f"{'an' if noun[:1] in vowels or noun in ('11', '18') else 'a'} {noun}"

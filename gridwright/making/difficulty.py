@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..board.board import Spot
 from ..engine.explain.hints import glimpses
-from ..engine.explain.rating import Tally, counted, label_of, least_label, thresholds
+from ..engine.explain.rating import Scoring, counted, label_of, least_label, thresholds
 from ..engine.explain.steps import Glimpse, with_marks
 from ..engine.solve.selectors import SelectorSolver
 from ..language.making import Unlucky
@@ -188,7 +188,7 @@ class Aim:
         return 0
 
     def _grade(self, puzzle: Puzzle) -> Grade:
-        tally, n_marks = Tally(), 0
+        tally, n_marks = Scoring(), 0
         grade = Grade(tally.score, tally.least, complete=True)
         for step in glimpses(puzzle, timeout=self.clock.left, stop=self.clock.stop):
             tally, n_marks = tally.plus(step), n_marks + len(step.marks)
@@ -274,7 +274,7 @@ class _Path:
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
         self.state: State | None = None
         """The current position; None at the beginning."""
-        self._tally = Tally()
+        self._tally = Scoring()
         self._plain = 0.0
         self._n_known = 0
         self._is_complete = False

@@ -18,9 +18,8 @@ from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
-from ..language.translation import worded
 from ..language.validation import check_puzzle
-from ..language.wording import names_in_words
+from ..language.wording import names_in_words, worded
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.folds import folded, summary
 from ..walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts

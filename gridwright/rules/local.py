@@ -12,8 +12,7 @@ from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, ValueLayer
 from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
-from ..language.translation import worded
-from ..language.wording import RuleText, name_in_words
+from ..language.wording import RuleText, name_in_words, worded
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import ALWAYS, NEVER, Expr, Known, Mark, all_of, any_of

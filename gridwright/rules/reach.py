@@ -14,8 +14,7 @@ from typing import NamedTuple
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board
 from ..language.rules import Conflict, Global
-from ..language.translation import worded
-from ..language.wording import listed
+from ..language.wording import listed, worded
 from ..logic.expr import Known
 from ..logic.ticks import ticking
 

@@ -13,9 +13,8 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.rules import Demand, Demands, Global, Lemma, Origin, Reads, Rule, must
-from ..language.translation import worded
 from ..language.variables import Candidates
-from ..language.wording import RuleText, listed
+from ..language.wording import RuleText, listed, worded
 from ..logic.clauses import Clauses
 from ..logic.expr import Expr, Mark, Total, all_of, any_of
 from ..logic.ticks import ticking

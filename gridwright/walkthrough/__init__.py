@@ -13,7 +13,7 @@ from ..engine.explain.hints import steps
 from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.puzzle import Puzzle, State
-from ..language.translation import worded
+from ..language.wording import worded
 from ..picture.drawing import Picture, draw
 from ..picture.sheet import MM
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..engine.explain.steps import StageName, Step
 from ..language.genre import Genre
-from ..language.translation import capital, worded
-from ..language.wording import counted
+from ..language.wording import capital, counted, worded
 
 _ROUTINE = 2.0
 """Steps from one demand that cost less than this are routine."""

@@ -14,7 +14,7 @@ from typing import Any
 from ..board.board import Spot
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
-from ..language.translation import capital, worded
+from ..language.wording import capital, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
 from ..picture.paint import THEMES, variable

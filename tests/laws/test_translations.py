@@ -68,15 +68,17 @@ def unsound(catalogue: Catalog) -> Iterator[str]:
 def test_every_text_is_translated(genre: type[Genre], code: str) -> None:
     lacking = [one.text for one in texts_of(genre)
                if one.text not in entries(one.home, code) and one.text not in shared(code)]
-    assert lacking == []
-    assert list(unsound(entries(genre.__module__, code))) == []
+    assert not lacking, f"{genre.name}: these texts lack a translation ({code}): {lacking}"
+    wrong = list(unsound(entries(genre.__module__, code)))
+    assert not wrong, f"{genre.name}: translations ({code}) are empty or have other placeholders: {wrong}"
 
 
 @TRANSLATED
 def test_no_entry_is_left_over(genre: type[Genre], code: str) -> None:
     path = catalogue_file(genre.__module__, code)
     known = {one.text for one in texts_of(genre)}.union(literals_of(home_of(path, code)))
-    assert [entry.id for entry in entries(genre.__module__, code) if entry.id and entry.id not in known] == []
+    left = [entry.id for entry in entries(genre.__module__, code) if entry.id and entry.id not in known]
+    assert not left, f"{genre.name}: nothing says these texts of the catalogue ({code}): {left}"
 
 
 # -- texts that genres share -------------------------------------------------------------------------------------------
@@ -159,7 +161,9 @@ def words_in(homes: frozenset[str], code: str) -> set[str]:
 
 
 def only_translated(words: str, genre: type[Genre], code: str) -> None:
-    assert words_of(words) - vocabulary(genre, code) == set() and not re.search(r"[{}]", words), words
+    unknown = words_of(words) - vocabulary(genre, code)
+    assert not unknown, f"{genre.name}: no catalogue ({code}) has {sorted(unknown)}: {words}"
+    assert not re.search(r"[{}]", words), f"{genre.name}: a placeholder is left: {words}"
 
 
 @each_case
@@ -191,8 +195,9 @@ def test_a_whole_path_has_no_english_words(genre: type[Genre], code: str) -> Non
             only_translated(step.technique, genre, code)
             for part in step.because:
                 only_translated(part.words, genre, code)
-    assert path.complete
-    assert str(in_english) == str(gw.hint(puzzle)) != str(path.steps[0])
+    assert path.complete, f"{genre.name}: the path of the example does not end"
+    again = gw.hint(puzzle)
+    assert str(in_english) == str(again) != str(path.steps[0]), f"{genre.name}: the hint is not said in each language"
 
 
 def test_unknown_languages_are_refused() -> None:

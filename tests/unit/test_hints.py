@@ -27,7 +27,7 @@ from gridwright.engine.explain.rating import (
     KINDS,
     MOST,
     ORDINARY,
-    Tally,
+    Scoring,
     counted,
     label_of,
     thresholds,
@@ -295,9 +295,9 @@ def test_easy_steps_count_alike_and_hard_ones_up_to_a_bound() -> None:
 def test_the_hardest_step_weighs_more_than_several_others_of_its_kind() -> None:
     step = next(iter(gw.explain(AKARI)))
     easy, hard, harder = (replace(step, cost=cost) for cost in (1.0, 6.0, 12.0))
-    scores = [Tally().plus(one).score for one in (easy, hard, harder)]
+    scores = [Scoring().plus(one).score for one in (easy, hard, harder)]
     assert scores[0] + 4 < scores[1] < scores[2] - 4
-    assert Tally().plus(hard).plus(hard).score > Tally().plus(hard).plus(easy).score > Tally().plus(hard).score
+    assert Scoring().plus(hard).plus(hard).score > Scoring().plus(hard).plus(easy).score > Scoring().plus(hard).score
 
 
 def test_a_rating_says_what_makes_a_puzzle_hard() -> None:

@@ -241,7 +241,7 @@ def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_dema
     assert chains
     for step in chains:
         n_links = step.words.count(" Then ") + len(re.findall(r"^\d\. ", step.words, re.MULTILINE))
-        assert step.words.startswith("Suppose ") and (n_links or "Follow it through " in step.words)
+        assert step.words.startswith("Suppose ") and (n_links or "Follow it through, " in step.words)
         assert n_links > 3 or step.cost >= 5
 
 

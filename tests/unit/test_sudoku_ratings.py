@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.rating import ORDINARY, Tally, label_of, thresholds
+from gridwright.engine.explain.rating import ORDINARY, Scoring, label_of, thresholds
 from gridwright.language.taste import LABELS
 from research.rating import correlation, explained, ranks
 
@@ -58,12 +58,12 @@ def test_seventeen_givens_are_not_hard_if_singles_are_enough() -> None:
     assert rated(SEVENTEEN).label in ("trivial", "easy", "medium")
 
 
-def up_to_a_triple() -> tuple[gw.Puzzle, Tally]:
+def up_to_a_triple() -> tuple[gw.Puzzle, Scoring]:
     """The puzzle with the triple, and its steps that cost no more than the triple."""
     puzzle = gw.read(TRIPLE)
     steps = list(gw.explain(puzzle))
     triple = next(step for step in steps if step.technique == "naked triple")
-    return puzzle, reduce(Tally.plus, (step for step in steps if step.cost <= triple.cost), Tally())
+    return puzzle, reduce(Scoring.plus, (step for step in steps if step.cost <= triple.cost), Scoring())
 
 
 def test_a_naked_triple_is_not_extreme() -> None:

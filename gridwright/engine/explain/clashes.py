@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle
-from ...language.translation import worded
-from ...language.wording import listed, name_in_words, names_in_words
+from ...language.wording import listed, name_in_words, names_in_words, worded
 from ..solve.clock import Clock, TimeUp
 from ..solve.selectors import Selector, SelectorSolver
 from .speech import merged

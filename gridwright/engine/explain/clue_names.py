@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ...language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, Value
 from ...language.rules import Clue
-from ...language.translation import worded
-from ...language.wording import listed, name_in_words, with_article
+from ...language.wording import listed, name_in_words, with_article, worded
 
 _MANY = 6
 """Of more clues than this, only the first are named."""

@@ -20,8 +20,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ...language.rules import Rule
-from ...language.translation import worded
-from ...language.wording import listed
+from ...language.wording import listed, worded
 from ...logic.expr import Count, Expr, Mark, Some, only_marks
 from .position import Deduction, Position, Stage
 from .speech import merged

@@ -10,9 +10,8 @@ from ...language.domain import ABSENT
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Clue
-from ...language.translation import capital, worded
 from ...language.validation import checks_arguments
-from ...language.wording import counted, listed, name_in_words, names_in_words
+from ...language.wording import capital, counted, listed, name_in_words, names_in_words, worded
 from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import SelectorSolver

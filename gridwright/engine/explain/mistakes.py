@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle, State
-from ...language.translation import capital, worded
-from ...language.wording import listed, name_in_words
+from ...language.wording import capital, listed, name_in_words, worded
 from ..solve.check import Violation, faults_at_sight
 from ..solve.clock import Clock
 from .clashes import clash_in_words, clashing_parts

@@ -17,9 +17,9 @@ from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
 from ...logic.ticks import ticking
 from ..solve.clock import Clock, uncollected
-from ..solve.cores import SubsetSolver, SubsetSolvers, without_redundant
+from ..solve.cores import SubsetSolver, SubsetSolvers
 from ..solve.search import FEW_ANSWERS, SharedMarks
-from ..solve.selectors import Propagator, Selector, SelectorSolver
+from ..solve.selectors import Propagator, Selector, SelectorSolver, without_redundant
 from .steps import StageName
 
 SMALL = 2
@@ -38,7 +38,7 @@ TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
 
-_PROPAGATORS = "propagator", "propagator_of_some", "propagator_by_views"
+_MADE_LATE = "propagator", "propagator_of_some", "propagator_by_views", "_small_solvers"
 
 
 class NoAnswer(Exception):
@@ -146,7 +146,6 @@ class Position:
         """For each demand, ``len(entered)`` when one of its marks was last entered."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
-        self._small_solvers = SubsetSolvers(self.solver, self.spots, self.clock)
         for one in self.solver.demands:
             if one.demand is not None and isinstance(one.demand.what, Mark):
                 self._enter_fact(int(one.demand.what), one.literal)
@@ -164,8 +163,6 @@ class Position:
     def forget(self) -> None:
         """Forgets what was learnt on the way to this position. Only after ``prove_target``."""
         self.close()
-        for name in _PROPAGATORS:
-            self.__dict__.pop(name, None)
         if self._has_views:
             self._build()
         else:
@@ -421,6 +418,10 @@ class Position:
 
     # -- solvers --
 
+    @cached_property
+    def _small_solvers(self) -> SubsetSolvers:
+        return SubsetSolvers(self.solver, self.spots, self.clock)
+
     def solver_for(self, selectors: Collection[int]) -> SubsetSolver:
         """A small solver that knows some demands, perhaps with others; it is shared and must not be closed."""
         return self._small_solvers.for_selectors(selectors)
@@ -565,12 +566,11 @@ class Position:
     def close(self) -> None:
         """Frees the solvers."""
         self.solver.close()
-        self._small_solvers.close()
         if self._unproved is not None:
             self._unproved.close()
-        for name in _PROPAGATORS:
+        for name in _MADE_LATE:
             if name in self.__dict__:
-                getattr(self, name).close()
+                self.__dict__.pop(name).close()
 
 
 class Stage(ABC):

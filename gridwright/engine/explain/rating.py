@@ -11,9 +11,8 @@ from typing import Literal
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle
 from ...language.taste import LABELS, Levels
-from ...language.translation import worded
 from ...language.validation import checks_arguments
-from ...language.wording import times
+from ...language.wording import times, worded
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction
@@ -47,7 +46,7 @@ _CELLS = 100
 
 
 @dataclass(frozen=True)
-class Tally:
+class Scoring:
     """What some steps of a puzzle add up to."""
 
     hardest: float = 0.0
@@ -57,10 +56,10 @@ class Tally:
     least: int = 0
     """The index in ``LABELS`` of the easiest label that the kinds of the steps permit."""
 
-    def plus(self, step: Step | Glimpse) -> Tally:
+    def plus(self, step: Step | Glimpse) -> Scoring:
         """The tally with one more step."""
         least = max(self.least, least_label([step.kind]))
-        return Tally(max(self.hardest, step.cost), self.counted + counted(step), least)
+        return Scoring(max(self.hardest, step.cost), self.counted + counted(step), least)
 
     @property
     def score(self) -> float:
@@ -72,7 +71,7 @@ class Tally:
 class Rating:
     """How hard a puzzle is.
 
-    ``score``: see ``Tally``. ``label``: one of ``LABELS``, by the genre's thresholds for a board of this size, and no
+    ``score``: see ``Scoring``. ``label``: one of ``LABELS``, by the genre's thresholds for a board of this size, and no
     easier than the steps allow (see ``LEAST_LABELS``): at least ``medium`` if a supposition is needed. None unless the
     steps lead to the only answer; the score is then that of the steps found. ``status``: ``rated``; ``undecided`` if
     the time ran out, or ``several`` if there are several answers. ``profile``: the number of steps of each kind.
@@ -123,7 +122,7 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
 
     After ``timeout`` seconds the rating has the steps found so far, and no label.
     """
-    tally, profile, hard = Tally(), dict[str, int](), list[Step]()
+    tally, profile, hard = Scoring(), dict[str, int](), list[Step]()
     status: Literal["rated", "undecided", "several"] = "rated"
 
     def shown(teller: Teller, found: Deduction) -> Step | Glimpse:

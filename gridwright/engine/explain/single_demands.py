@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 
 from ...language.rules import Compound, Conflict, Global
 from ...logic.expr import Count, Total, fixed
-from ..solve.cores import Refutes, SubsetSolver, without_redundant
+from ..solve.cores import SubsetSolver
+from ..solve.selectors import Refutes, without_redundant
 from .position import Deduction, Position, Stage
 from .steps import StageName
 

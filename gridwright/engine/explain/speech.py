@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ...language.layers import AnswerLayer, ValueLayer
-from ...language.translation import worded
 from ...language.variables import View
-from ...language.wording import listed, names_in_words
+from ...language.wording import listed, names_in_words, worded
 from .position import Position
 
 _MANY_LAWS = 6

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import inf
 
 from ...board.board import Spot
-from ...language.translation import capital, worded
-from ..solve.cores import without_redundant
+from ...language.wording import capital, worded
+from ..solve.selectors import without_redundant
 from .counts import Counts, Excess, in_words
 from .position import Position
 from .speech import Speaker, lowered

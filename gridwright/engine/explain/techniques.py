@@ -31,8 +31,7 @@ from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
-from ...language.translation import worded
-from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words
+from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
 from .speech import Speaker

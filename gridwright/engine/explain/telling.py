@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ...language.translation import capital, worded
-from ...language.wording import listed, name_in_words
+from ...language.wording import capital, listed, name_in_words, worded
 from ...logic.expr import Count, literals
 from .counts import balance_in_words
 from .position import Deduction, Position

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...language.genre import Genre
-from ...language.translation import worded
+from ...language.wording import worded
 from .techniques import techniques_of
 
 

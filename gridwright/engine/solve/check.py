@@ -13,9 +13,8 @@ from ...language.genre import Genre
 from ...language.genre_errors import in_short
 from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Demand, Rule
-from ...language.translation import worded
 from ...language.validation import checks_arguments, named
-from ...language.wording import listed, name_in_words, names_in_words
+from ...language.wording import listed, name_in_words, names_in_words, worded
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected

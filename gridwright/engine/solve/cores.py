@@ -15,9 +15,6 @@ from .clock import Clock
 from .sat import Sat
 from .selectors import Family, SelectorSolver
 
-Refutes = Callable[[Sequence[int]], bool]
-"""Whether assumptions contradict each other."""
-
 _SPARE, _MISSING = 1.5, 0.5
 """An existing solver is reused for other demands if it ends up with at most ``_SPARE`` times the clauses they need, and
 at most the fraction ``_MISSING`` of these has to be added."""
@@ -29,24 +26,6 @@ _PAIRS = 12
 """Spots with at most this many values exclude them pairwise; others use a count."""
 _EFFORT, _LITTLE = 300, 20
 """Conflict budgets in the search for a smallest core: where an answer is needed, and where it only helps."""
-
-
-def without_redundant(some: list[int], always: list[int], refuted: Refutes) -> list[int]:
-    """A minimal part of ``some`` that still contradicts ``always``; later entries are dropped first.
-
-    Blocks of doubling size are dropped as long as the contradiction remains, and halved when it does not.
-    """
-    left, needed, size = list(some), list[int](), 1
-    while left:
-        rest = left[:-size]
-        if refuted([*always, *rest, *needed]):
-            left, size = rest, 2 * size
-        elif size > 1:
-            size //= 2
-        else:
-            needed.append(left.pop())
-        size = max(1, min(size, len(left)))
-    return needed[::-1]
 
 
 class _Numbers(dict[int, int]):

@@ -456,3 +456,25 @@ class Propagator:
     def close(self) -> None:
         """Frees the solver."""
         self._sat.close()
+
+
+Refutes = Callable[[Sequence[int]], bool]
+"""Whether assumptions contradict each other."""
+
+
+def without_redundant(some: list[int], always: list[int], refuted: Refutes) -> list[int]:
+    """A minimal part of ``some`` that still contradicts ``always``; later entries are dropped first.
+
+    Blocks of doubling size are dropped as long as the contradiction remains, and halved when it does not.
+    """
+    left, needed, size = list(some), list[int](), 1
+    while left:
+        rest = left[:-size]
+        if refuted([*always, *rest, *needed]):
+            left, size = rest, 2 * size
+        elif size > 1:
+            size //= 2
+        else:
+            needed.append(left.pop())
+        size = max(1, min(size, len(left)))
+    return needed[::-1]

@@ -30,8 +30,7 @@ from ...language import (
 from ...language.look import LazyModule
 from ...language.making import ABSENT, Making, Sketch, Wishes, square, told_by
 from ...language.taste import Levels
-from ...language.translation import worded
-from ...language.wording import listed
+from ...language.wording import listed, worded
 from ...laying.layouts import grown, walls_of
 from ...rules import Accepted, Automaton, once_each, once_in
 

@@ -11,8 +11,7 @@ from ...board.arc_graph import ArcGraph
 from ...board.board import Board
 from ...board.walks import articulation_points
 from ...language.rules import Conflict
-from ...language.translation import worded
-from ...language.wording import counted, listed
+from ...language.wording import counted, listed, worded
 from ...logic.ticks import ticking
 from ...rules.reach import Claim, OwnedPieces, PossibleArea, Why, WithinReach
 

@@ -16,9 +16,8 @@ from ...board.walks import Bridges, incidence, reached
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
-from ...language.translation import worded
 from ...language.variables import Views
-from ...language.wording import RuleText, name_in_words
+from ...language.wording import RuleText, name_in_words, worded
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking

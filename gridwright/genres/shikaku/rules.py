@@ -18,8 +18,7 @@ from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Demand, Demands, Global, Lemma, Reads, Rule, bundle, must
-from ...language.translation import worded
-from ...language.wording import RuleText, listed
+from ...language.wording import RuleText, listed, worded
 from ...logic.clauses import Clauses
 from ...logic.expr import Expr, Mark, all_of, any_of
 from ...logic.ticks import tick, ticking

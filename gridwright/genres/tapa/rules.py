@@ -16,8 +16,7 @@ from ...board.rect import STEPS, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Compound, Conflict, Demand, Global, Rule
-from ...language.translation import worded
-from ...language.wording import RuleText, listed
+from ...language.wording import RuleText, listed, worded
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking

@@ -51,8 +51,7 @@ from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
 from ...language.rules import bundle
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
 from ...language.taste import Levels
-from ...language.translation import worded
-from ...language.wording import listed
+from ...language.wording import listed, worded
 from ...laying.layouts import scattered
 from ...logic.clauses import Clauses
 from ...rules import apart, no_branches, one_loop
