@@ -1,18 +1,19 @@
-"""How long hints and whole solutions in words take, and how short the reasons are.
+"""How long hints and whole solutions in words take, how short reasons and sentences are, and how many have names.
 
     python research/reasons.py [GENRE...] [--each 6] [--cells 100] [--timeout 20] [--all-cases] [--markdown]
 
 The boards of a genre are those of the corpus with about ``--cells`` cells (100 by default), or, if it has none, the
 cases of the tests; ``--all-cases`` takes all cases of the tests instead. A cold hint is the first one of a puzzle,
 without reading; a warm hint is a later step of the same path. ``short`` is the share of steps with at most three
-demands (the same one at several places counts once), or worded as a pattern or as one chain without cases; ``trials``
-are the steps by trial and error. Seconds are CPU seconds.
+demands (the same one at several places counts once), or worded as a pattern or as one chain without cases; ``named``
+that of steps with the name of a technique. ``words`` is the median number of characters, ``most`` the largest one of a
+paragraph (lists of lines do not count); ``trials`` are the steps by trial and error. Seconds are CPU seconds.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -42,6 +43,8 @@ class MeasuredPath:
     complete: bool = False
     n_steps: int = 0
     short: int = 0
+    named: int = 0
+    words: list[str] = field(default_factory=list)
     kinds: dict[str, int] = field(default_factory=dict)
 
 
@@ -76,6 +79,8 @@ def measured(name: str, puzzle: gw.Puzzle, timeout: float) -> MeasuredPath:
             path.n_steps += 1
             n_demands = len(merged(part.words for part in step.because if part.demands))
             path.short += step.kind != "trial" and (n_demands <= FEW or step.kind in ("pattern", "chain"))
+            path.named += bool(step.technique)
+            path.words.append(step.words)
             path.kinds[step.kind] = path.kinds.get(step.kind, 0) + 1
         path.complete = True
     except gw.TimeUp:
@@ -90,14 +95,22 @@ def row(genre: str, some: list[MeasuredPath]) -> list[str]:
     n = sum(one.n_steps for one in some)
     done = sum(one.complete for one in some)
     whole = [one.whole for one in some]
+    words = [words for one in some for words in one.words] or [""]
+
+    def share(counts: Iterable[int]) -> str:
+        return f"{sum(counts) / n:.0%}" if n else "-"
+
     return [
         genre, f"{done}/{len(some)}", str(n), seconds(median(one.cold for one in some)), seconds(quantile(warm, 0.5)),
         seconds(quantile(warm, 0.95)), seconds(median(whole)), seconds(max(whole)),
-        f"{sum(one.short for one in some) / n:.0%}" if n else "-", str(sum(one.kinds.get("trial", 0) for one in some)),
+        share(one.short for one in some), share(one.named for one in some), f"{median(map(len, words)):.0f}",
+        str(max((len(one) for one in words if "\n" not in one), default=0)),
+        str(sum(one.kinds.get("trial", 0) for one in some)),
     ]  # fmt: skip
 
 
-HEAD = ("genre", "whole", "steps", "cold hint", "warm", "warm p95", "path", "longest", "short", "trials")
+HEAD = ("genre", "whole", "steps", "cold hint", "warm", "warm p95", "path", "longest", "short", "named", "words",
+        "most", "trials")
 
 
 def main() -> int:
@@ -109,7 +122,7 @@ def main() -> int:
     command.add_argument("--timeout", type=float, default=20.0, help="CPU seconds per puzzle (default 20)")
     command.add_argument("--all-cases", action="store_true", help="all cases of the tests")
     args = command.parse_args()
-    rows, whole = [], True
+    rows, whole, every = [], True, list[MeasuredPath]()
     for genre in args.genres or [genre.name.casefold() for genre in gw.known_genres()]:
         source = cases_of(genre) if args.all_cases else puzzles_of(genre, args.each, args.cells)
         found = [measured(name, puzzle, args.timeout) for name, puzzle in source]
@@ -117,6 +130,8 @@ def main() -> int:
             rows.append(row(genre, found))
             print("  ".join(rows[-1]), file=sys.stderr)
             whole = whole and all(one.complete for one in found)
+            every += found
+    rows.append(row("all", every))
     print(machine())
     print(table(HEAD, rows, args.markdown))
     return 0 if whole else 1

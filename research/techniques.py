@@ -40,6 +40,10 @@ class Result(NamedTuple):
     words: str
     steps: int
     """The number of steps with conclusions."""
+    first: bool
+    """Whether the first hint has some."""
+    names: tuple[str, ...]
+    """The techniques of these steps."""
 
     @property
     def is_small(self) -> bool:
@@ -82,21 +86,25 @@ def examine(path: Path, timeout: float) -> Result:
     left = wanted_marks(puzzle, item)
     begun = time.process_time()
     demands, kind, words, n_steps = 0, "", "", 0
+    first, names = False, dict[str, None]()
     try:
-        for step in steps(puzzle, state_of(puzzle, item["played"]), timeout=timeout):
+        for n, step in enumerate(steps(puzzle, state_of(puzzle, item["played"]), timeout=timeout)):
             reached = {mark for mark in left if finds(step, mark)}
             if reached:
                 n_steps += 1
-                n = sum(bool(part.demands) for part in step.because)
-                if n > demands or not words:
-                    demands, kind, words = n, step.kind, step.words
+                first = first or n == 0
+                names[step.technique] = None
+                n_demands = sum(bool(part.demands) for part in step.because)
+                if n_demands > demands or not words:
+                    demands, kind, words = n_demands, step.kind, step.words
                 left -= reached
             if not left:
                 break
     except gw.TimeUp:
         kind = "time up"
     seconds = time.process_time() - begun
-    return Result(path.stem, item["level"], not left, demands, item["reason"]["demands"], kind, seconds, words, n_steps)
+    most, named = item["reason"]["demands"], tuple(filter(None, names))
+    return Result(path.stem, item["level"], not left, demands, most, kind, seconds, words, n_steps, first, named)
 
 
 def main() -> None:
@@ -118,10 +126,13 @@ def main() -> None:
         if note or args.show:
             print(f"{one.name:26} {one.level:12} {one.kind:9} {one.seconds:6.2f} s{note}")
         if args.show:
-            print(f"    {one.words}")
+            print(f"    [{', '.join(one.names)}] {one.words}")
     n = len(results)
     small = sum(r.is_small for r in results)
     print(f"{sum(r.found for r in results)} of {n} found; {small} with no more demands than expected")
+    at_once = sum(r.found and r.steps == 1 for r in results)
+    n_first, n_named = sum(r.first for r in results), sum(bool(r.names) for r in results)
+    print(f"{at_once} in one step; {n_first} by the first hint; {n_named} with a name")
     basic = [r for r in results if r.level == "basic"]
     plain = sum(r.found and r.is_small and r.steps == 1 for r in basic)
     print(f"basic: {plain} of {len(basic)} in one step with no more demands than expected")
