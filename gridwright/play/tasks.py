@@ -134,7 +134,6 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sho
     if verdict.status == "none":
         record["clashes"] = [_part(part) for part in diagnosis.clashes]
         record["clues"] = [[layer, key_of(spot)] for layer, spot in diagnosis.clues]
-        record["repairs"] = [[[layer, key_of(spot)] for layer, spot in one.clues] for one in diagnosis.repairs]
     else:
         record["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
         record["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]

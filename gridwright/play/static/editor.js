@@ -38,6 +38,7 @@ export class Editor {
 		this.layer = "";
 		this.format = "spf";
 		this.changes = 0;
+		this.writes = 0;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
 		this.setting = new Setting(this);
 		this.entering = new Entering(this);
@@ -224,14 +225,12 @@ export class Editor {
 		if (!this.told.formats.includes(this.format)) [this.format] = this.told.formats;
 		const { format } = this;
 		const { changes } = this.boardBox.dataset;
-		try {
-			const { text } = await ask("api/draft/write", "POST", { draft, format });
-			if (draft !== this.told.draft || format !== this.format) return;
-			this.text.value = text;
-		} catch (fault) {
-			this.text.value = "";
-			this.text.placeholder = fault.message;
-		}
+		this.writes += 1;
+		const mine = this.writes;
+		const written = await ask("api/draft/write", "POST", { draft, format }).catch((fault) => fault);
+		if (mine !== this.writes) return;  // a later one is on its way
+		this.text.value = written.text || "";
+		this.text.placeholder = written.message || "";
 		this.text.dataset.of = `${format} ${changes}`;  // what the text shows, for tests
 	}
 

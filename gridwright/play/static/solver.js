@@ -53,8 +53,7 @@ export class Solver {
 	frames(told) {
 		this.editor.board.frames(this.ghost < BOTH ? (told.differ || []).map(([, k]) => k) : [], "differ");
 		const at = [...(told.clashes || []).flatMap((part) => part.at), ...(told.clues || []).map(([, k]) => k)];
-		const [best] = told.repairs || [];
-		this.editor.board.frames(best ? best.map(([, k]) => k) : [...new Set(at)], "wrong");
+		this.editor.board.frames([...new Set(at)], "wrong");
 	}
 
 	/** Shows an answer, or two at once: marks of only one of them are faint and numbered. */
