@@ -14,6 +14,7 @@ from typing import Any
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
+from ..engine.explain.repairs import replaced
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import Search, answers_with
@@ -22,10 +23,10 @@ from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Sketch, Unlucky
-from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
+from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rules import Clue
 from ..language.sequences import TupleOf
-from ..language.validation import check_puzzle, checks_arguments
+from ..language.validation import checks_arguments
 from .clues import ClueDemands, ClueSolver
 from .declared import making_of
 from .drafts import ClueReader, clue_layers
@@ -184,7 +185,7 @@ def _has_all(fewer: Puzzle, puzzle: Puzzle, group: ClueGroup) -> bool:
 
 def _weakened(puzzle: Puzzle, group: ClueGroup, formats: Collection[str]) -> Puzzle | None:
     """The puzzle with less or no information in some clues that all formats can express; None if impossible."""
-    trials = (_replaced(puzzle, choice) for choice in product(*(
+    trials = (replaced(puzzle, dict(choice)) for choice in product(*(
         [(clue, value) for value in _weaker_values(puzzle, *clue)] for clue in group)))
     return next((trial for trial in trials if trial is not None and is_held(trial, formats)), None)
 
@@ -301,23 +302,7 @@ def _weaker_values(puzzle: Puzzle, name: str, spot: Spot) -> list[Any]:
 def _without(puzzle: Puzzle, name: str, spot: Spot) -> Puzzle | None:
     """The puzzle without a clue, or with the unknown value in its place; None if it has to stay."""
     values = _weaker_values(puzzle, name, spot)
-    return _replaced(puzzle, [((name, spot), values[0])]) if values else None
-
-
-def _replaced(puzzle: Puzzle, clues: Iterable[tuple[Clue, Any]]) -> Puzzle | None:
-    """The puzzle with other values (or ABSENT) of some clues; None if its genre does not allow them."""
-    given: Given = {name: dict(own) for name, own in puzzle.given.items()}
-    for (name, spot), value in clues:
-        if value is ABSENT:
-            del given[name][spot]
-        else:
-            given[name][spot] = value
-    fewer = Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys, puzzle.about)
-    try:
-        check_puzzle(fewer)
-    except PuzzleError:
-        return None
-    return fewer
+    return replaced(puzzle, {(name, spot): values[0]}) if values else None
 
 
 def _with(puzzle: Puzzle, clues: Mapping[str, Mapping[Spot, Any]]) -> Puzzle:
