@@ -88,10 +88,6 @@ class DemandsAtSight(_OneDemand):
             yield self._cached[selector]
         yield from self._last_candidates()
 
-    def forget(self) -> None:
-        """Counts changes anew."""
-        self._seen = self.position.moment
-
     def _changed(self) -> Iterable[int]:
         """The demands one of whose marks has changed since they were last looked at."""
         if self._seen is None:
@@ -174,10 +170,6 @@ class _Searched(_OneDemand):
             found = self._found[lead]
             if found is not None:
                 yield found
-
-    def forget(self) -> None:
-        """Counts changes anew."""
-        self._seen = self.position.moment
 
     def _search(self, lead: _Lead) -> Deduction | None:
         """A step from demands by a complete search; None if nothing follows."""
@@ -313,10 +305,6 @@ class GlobalReads:
         self._reads: dict[int, tuple[set[int], int]] = {}
         """The variables that demands read, and how many marks were known then."""
 
-    def forget(self) -> None:
-        """Forgets what was read when marks had another order."""
-        self._reads.clear()
-
     def is_wide(self, what: Global) -> bool:
         """Whether a demand reads most of an empty board; recording what it reads costs more than it saves."""
         if id(what) not in self._wide:
@@ -389,10 +377,11 @@ class GlobalDemandsAtSight(Stage):
             if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
 
-    def forget(self) -> None:
+    def forget(self, had_conflicts: bool) -> None:
         """Drops the conflicts met, and what was asked."""
-        self._asked.clear()
-        self._found.clear()
+        if had_conflicts:
+            self._asked.clear()
+            self._found.clear()
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
         """What one global demand gives; ``known`` is a copy that may record what is read."""
