@@ -187,7 +187,8 @@ def _belonging(
     board: Board, layer: AnswerLayer, area: Sequence[Spot], beside: Sequence[tuple[str, Sequence[Spot]]]
 ) -> str:
     """A clause about cells that belong together, and the sides on which there are borders."""
-    cells, sides = _named(board, area), listed(worded(name) for name, _ in beside)
+    cells = listed(names_in_words(board, area)) if len(area) == 2 else _named(board, area)
+    sides = listed(worded(name) for name, _ in beside)
     if not beside:
         return worded("{cells} belong together", cells=cells)
     borders = layer.word(True, several=sum(len(links) for _, links in beside) > 1)
@@ -213,7 +214,7 @@ def _is_rectangle(area: Sequence[Spot]) -> bool:
 
 def _named(board: Board, area: Sequence[Spot]) -> str:
     """Cells in words; a rectangle by its first and its last."""
-    if len(area) > 2 and isinstance(board, Rect) and _is_rectangle(area):
+    if len(area) > 1 and isinstance(board, Rect) and _is_rectangle(area):
         return worded("{first} to {last}", first=board.name(area[0]), last=board.name(area[-1]))
     return listed(names_in_words(board, area))
 
@@ -273,9 +274,9 @@ def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *boun
 _PLURALS = (
     "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
     "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur"
+    "ends|end, visits|visit, belongs|belong, occurs|occur, row|rows, column|columns, box|boxes"
 )
-"""Plurals of verbs. Translations may add those of nouns with their articles."""
+"""Plurals of verbs, and of nouns that numbers follow. Translations may add those of nouns with their articles."""
 _PREPOSITIONS = "of at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
@@ -324,6 +325,15 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
+def together(names: Collection[str]) -> str:
+    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``, ``rows 1 to 4``."""
+    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
+    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().plurals.get(nouns[0], "") if nouns[0] else ""
+    if len(set(nouns)) > 1 or bool(nouns[0]) != bool(noun) or not all(map(str.isdecimal, numbers)):
+        return listed(names)
+    return f"{noun} {listed(_in_ranges([int(number) for number in numbers], str))}".lstrip()
+
+
 def differ_by_place(one: str, other: str) -> bool:
     """Whether two clauses are equal but for the name of one cell."""
     words = one.split(" "), other.split(" ")
@@ -354,7 +364,7 @@ def _as_one(group: list[list[str]]) -> str:
     before, after = group[0][:alike], group[0][end:]
     if after and after[0] in grammar.plurals:
         before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
-    return " ".join([*before, listed(some), *after])
+    return " ".join([*before, together(some), *after])
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:
