@@ -43,9 +43,12 @@ class _OneDemand(Stage):
         if solver is None:
             refuted = self.position.refuted_by_propagation
             needed = self._premises(selectors, marks[0], refuted)
-            for lit in marks[1:]:  # what takes further known marks to see is told, too
+            for lit in marks[1:]:  # what takes further marks to see is told, too, but not what takes struck candidates
                 if not refuted([*selectors, *needed, -lit]):
-                    needed = list(dict.fromkeys([*needed, *self._premises(selectors, lit, refuted, needed)]))
+                    more = [one for one in self._premises(selectors, lit, refuted, needed) if one not in needed]
+                    if self.position.silent.keys().isdisjoint(more):
+                        needed += more
+            marks = [lit for lit in marks if lit == marks[0] or refuted([*selectors, *needed, -lit])]
         else:
             needed = self._premises(selectors, marks[0], solver.refuted)
             marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
