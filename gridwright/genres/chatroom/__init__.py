@@ -40,8 +40,8 @@ PHONE = (
     Arc("line", 0, 0.02, 0.29, 205, 335),
 )
 
-ENDS = {"one": "one line ends at", "no": "no line ends at", "several": "the line goes on beyond"}
-PASSES = {"one": "one line passes through", "no": "no line passes through", "several": "the line branches at"}
+ENDS = "one line ends at", "no line ends at", "the line goes on beyond"
+PASSES = "one line passes through", "no line passes through", "the line branches at"
 """Words for one segment at a symbol and two elsewhere, for fewer, and for more."""
 
 
@@ -74,8 +74,9 @@ class Chatroom(Genre):
     def segments(self) -> Demands:
         single = self.colours()
         for at in self.board.cells:
-            n, words = (1, ENDS) if at in single else (2, PASSES)
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, n=n, **words)
+            n, (one, no, several) = (1, ENDS) if at in single else (2, PASSES)
+            drawn = count(self.path[s] for s in self.board.links_of(at))
+            yield must(drawn == n, at, n=n, one=one, no=no, several=several)
 
     def arcs(self) -> ArcGraph:
         """The links that may be drawn."""
