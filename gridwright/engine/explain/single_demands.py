@@ -43,19 +43,24 @@ class _OneDemand(Stage):
         if solver is None:
             refuted = self.position.refuted_by_propagation
             needed = self._premises(selectors, marks[0], refuted)
+            for lit in marks[1:]:  # what takes further marks to see is told, too, but not what takes struck candidates
+                if not refuted([*selectors, *needed, -lit]):
+                    more = [one for one in self._premises(selectors, lit, refuted, needed) if one not in needed]
+                    if self.position.silent.keys().isdisjoint(more):
+                        needed += more
             marks = [lit for lit in marks if lit == marks[0] or refuted([*selectors, *needed, -lit])]
         else:
             needed = self._premises(selectors, marks[0], solver.refuted)
             marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
         return self.position.deduce(selectors, needed, marks, stage, solver)
 
-    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes) -> list[int]:
-        """A minimal set of known marks that together with the demands forces a mark."""
+    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes, first: Collection[int] = ()) -> list[int]:
+        """A minimal set of known marks that together with the demands forces a mark; those in ``first`` if possible."""
         position = self.position
         variables = {v for selector in selectors for v in position.local.get(selector, ())}
         known = position.settled(sorted(variables or {abs(v) for v in position.spots[lit]}))
-        # Silent marks cost a demand more, so they are the first to be dropped.
-        known.sort(key=lambda one: one in position.silent)
+        # Silent marks cost a demand more, so they are dropped before others.
+        known.sort(key=lambda one: (one not in first, one in position.silent))
         return without_redundant(known, [*selectors, -lit], refuted)
 
 
