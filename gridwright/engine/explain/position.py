@@ -591,5 +591,10 @@ class Stage(ABC):
     def steps(self) -> Iterator[Deduction]:
         """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
 
+    def more(self, found: Deduction) -> Iterator[Deduction]:
+        """Further steps from the same demands as one of the stage's steps, but from other premises."""
+        del found
+        return iter(())
+
     def close(self) -> None:  # noqa: B027 - few stages have solvers of their own
         """Frees the solvers of the stage."""
