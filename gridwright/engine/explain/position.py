@@ -613,6 +613,11 @@ class Stage(ABC):
     def steps(self) -> Iterator[Deduction]:
         """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
 
+    def more(self, found: Deduction) -> Iterator[Deduction]:
+        """Further steps from the same demands as one of the stage's steps, but from other premises."""
+        del found
+        return iter(())
+
     def forget(self, had_conflicts: bool) -> None:  # noqa: B027 - few stages depend on it
         """Drops what depends on what the solvers had learnt, when the position has forgotten it."""
 

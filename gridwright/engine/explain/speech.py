@@ -13,7 +13,7 @@ from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.variables import View
-from ...language.wording import listed, names_in_words, worded
+from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
 from .position import Position
 
 _MANY_LAWS = 6
@@ -26,6 +26,8 @@ _MOST_PLACES, _FIRST_PLACES = 16, 8
 """Up to ``_MOST_PLACES`` places are all named; of more than that, the first ``_FIRST_PLACES``."""
 _RANGE = 4
 """This many consecutive numbers are given as a range."""
+_SOME_GONE = 2
+"""If fewer values of a spot are gone, they are named rather than those that are left."""
 
 
 class Speaker:
@@ -40,14 +42,51 @@ class Speaker:
 
         Values that a spot does not hold are left out if its value is given.
         """
+        return _joined(self._clauses(lits))
+
+    def _clauses(self, lits: Collection[int]) -> list[str]:
         known_views = self.position.solver.views.told
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
         areas, marks = self._of_areas(marks)
-        clauses = [*areas, *self._of_marks(marks), *self._of_views(views)]
-        if len(clauses) < 2:
-            return "".join(clauses)
-        return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+        return [*areas, *self._of_marks(marks), *self._of_views(views)]
+
+    def said_as_left(self, lits: Collection[int], *, bounds: bool = False) -> str:
+        """Marks as a clause. Of a spot that cannot hold many values, it tells what is left: ``r1c1 is 3 or 4``, and
+        with ``bounds`` ``r1c2 is at most 4``."""
+        spots = self.position.spots
+        filled = {id(spots[lit]) for lit in lits if lit in spots}
+        lits = [lit for lit in sorted(lits, key=abs) if lit > 0 or id(spots.get(-lit)) not in filled]
+        left = {lit: text for lit in lits if (text := self._left_for(lit, lits, bounds))}
+        places: dict[tuple[str, str], set[Spot]] = {}
+        for lit, text in left.items():
+            name, place, _, _ = self.position.model.variables.mark_of(lit)
+            places.setdefault((name, text), set()).add(place[0])
+        clauses = self._clauses([lit for lit in lits if lit > 0])
+        for (name, text), some in places.items():
+            layer = self.position.model.layers[name]
+            assert isinstance(layer, ValueLayer)
+            clauses.append(f"{listed(self._names(some))} {layer.say_word(text, True, several=len(some) > 1)}")
+        return _joined([*clauses, *self._clauses([lit for lit in lits if lit < 0 and lit not in left])])
+
+    def _left_for(self, lit: int, lits: Collection[int], bounds: bool) -> str:
+        """What is left for the spot of a value that is gone, in words; "" if that is no simpler than what is gone."""
+        spot = self.position.spots.get(-lit, ())
+        if len(gone := [other for other in spot if -other in lits]) < _SOME_GONE:
+            return ""
+        every = [other for other in spot if -other not in lits]
+        open_ = [other for other in every if self.position.known[other] >= 0]
+        left = self.values(open_ if len(open_) > 1 else every)
+        if len(left) < 2:
+            return ""
+        if len(left) < min(len(gone), _RANGE):
+            return listed(left, "or")
+        if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
+            return ""
+        numbers, others = set(map(int, left)), set(map(int, self.values(gone)))
+        if max(numbers) < min(others):
+            return counted(AtMost(max(numbers)))
+        return counted(AtLeast(min(numbers))) if min(numbers) > max(others) else ""
 
     def _of_areas(self, lits: Sequence[int]) -> tuple[list[str], list[int]]:
         """Borders as clauses about areas, if their layer has a word for these; and the other marks."""
@@ -146,6 +185,12 @@ class Speaker:
             return demand.say(self.board)
         words = {**demand.words, **conflict.words}
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+
+
+def _joined(clauses: Sequence[str]) -> str:
+    if len(clauses) < 2:
+        return "".join(clauses)
+    return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
 
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
@@ -258,7 +303,7 @@ class _Grammar(NamedTuple):
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
-        if noun <= 0 or subject[0] != "the":
+        if noun <= 0 or subject[0] != "the" or not subject[noun].isalpha():
             return list(subject)
         ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
         return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
@@ -277,7 +322,7 @@ _PLURALS = (
     "ends|end, visits|visit, belongs|belong, occurs|occur, row|rows, column|columns, box|boxes"
 )
 """Plurals of verbs, and of nouns that numbers follow. Translations may add those of nouns with their articles."""
-_PREPOSITIONS = "of at in on below above beside between"
+_PREPOSITIONS = "of to at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
 

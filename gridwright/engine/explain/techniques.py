@@ -30,7 +30,7 @@ from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Demand, Rule
+from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
@@ -49,11 +49,13 @@ class Technique:
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
-    and ``{near.open}`` the places of theirs that are left; ``{least.line}`` is that of demands of at least so many,
-    ``{most.line}`` of at most so many. ``{known}`` are the places of the marks that are used, ``{narrowed}`` those of
-    values that are gone; ``{values}`` and ``{places}`` are those of the conclusion, and ``{opposite}`` is what cannot
-    be. ``{because}`` names equal values that strike out the other places. Of rules that a transposition exchanges, such
-    as ``rows`` and ``cols``, the first stands for both.
+    ``{near.open}`` the places of theirs that are left, ``{near.law}`` what they say. ``{least.line}`` is the line of
+    demands of at least so many, ``{most.line}`` of at most so many, and ``{link.line}`` of those that are not about the
+    conclusion. ``{known}`` are the places of the marks that are used, ``{narrowed}`` those of values that are gone,
+    ``{pincers}`` those with two values left, one of them that of the conclusion, ``{remaining}`` what is left for them.
+    ``{values}`` and ``{places}`` are those of the conclusion, and ``{opposite}`` is what cannot be. ``{because}`` names
+    equal values that strike out the other places, ``{given}`` the known marks; both end a clause. Of rules that a
+    transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
 
     A technique of kinds of rules has no board; boards of genres show it. Its words name the kind of a rule in place of
     the rule: ``{once_each.line}``.
@@ -129,24 +131,32 @@ def technique_of(position: Position, found: Deduction) -> Technique | None:
     return None
 
 
-def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) -> str:
-    """The sentence of a technique about a step."""
+def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction, given: str) -> str:
+    """The sentence of a technique about a step; ``given`` is the end of a clause with the known marks."""
     position, name = speaker.position, rule_name if technique.puzzle else kind_of
+    last = max(found.marks)
     by_role: dict[str, list[Mapping[str, Any]]] = {}
+    selectors: dict[str, list[int]] = {}
     for selector in found.selectors or found.strikers:
         demand, conflict = position.demand_of(selector), position.conflict_of(selector)
         words = {**demand.words, **conflict.words} if conflict else demand.words
         at = demand.at or (conflict.at if conflict else ())
         own = {"at": at, "line": _line(position.model, demand), "open": _open(position, selector, found), **words}
         bound = {AtLeast: "least", AtMost: "most"}.get(type(words.get("n")))
-        for role in filter(None, (name(position.model, demand), bound)):
+        link = "link" if bound == "most" and abs(found.marks[0]) not in position.variables(selector) else None
+        for role in filter(None, (name(position.model, demand), bound, link)):
             by_role.setdefault(role, []).append(own)
-    roles = {role: SimpleNamespace(**_together(some)) for role, some in by_role.items()}
+            selectors.setdefault(role, []).append(selector)
+    laws = {role: speaker.laws(some) for role, some in selectors.items()} if ".law}" in technique.words else {}
+    roles = {role: SimpleNamespace(**_together(some), law=laws.get(role)) for role, some in by_role.items()}
     more = {
         "known": _spots(position, found.direct), "places": _spots(position, found.marks[:1]),
-        "values": listed(speaker.values(found.marks[:1])), "opposite": speaker.said([-found.marks[0]]),
+        "values": listed(speaker.values([last] if last > 0 else found.marks[:1])),
+        "opposite": speaker.said([-found.marks[0]]),
         "narrowed": tuple(sorted(_spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)))),
-        "because": _because(speaker, found),
+        "because": _because(speaker, found), "given": given,
+        "remaining": speaker.said_as_left([lit for lit in (*found.direct, *found.struck) if -lit in position.spots]),
+        "pincers": _pincers(position, found),
     }  # fmt: skip
     return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
 
@@ -154,6 +164,15 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
 def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
     """The spots of some marks."""
     return tuple(dict.fromkeys(spot for lit in lits for spot in position.model.variables.spots_of(lit)))
+
+
+def _pincers(position: Position, found: Deduction) -> tuple[Spot, ...]:
+    """The spots with two values left, of which one is that which a step strikes out."""
+    value = position.model.variables.mark_of(found.marks[0])[2]
+    narrowed = {id(some): some for lit in (*found.direct, *found.struck) if (some := position.spots.get(-lit))}
+    left = [[lit for lit in some if not position.known[lit]] for some in narrowed.values()]
+    pairs = (lit for some in left if len(some) == 2 for lit in some)
+    return tuple(sorted(_spots(position, (lit for lit in pairs if position.model.variables.mark_of(lit)[2] == value))))
 
 
 def _because(speaker: Speaker, found: Deduction) -> str:
@@ -180,21 +199,9 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "i" in demand.words and model.memo(("boxes", demand.rule.name), lambda: _are_boxes(demand.rule, model)):
-        return name_in_words(f"box {demand.words['i']}")
+    if "area" in demand.words:
+        return name_in_words(demand.words["area"])
     return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
-
-
-def _are_boxes(rule: Rule, model: Genre) -> bool:
-    """Whether the areas of a rule's demands are equal rectangles, ranged in rows and columns."""
-    sizes = set()
-    for one in rule.demands(model):
-        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*one.at, strict=True))
-        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
-        if len(one.at) < rows * cols or top // 2 % rows or left // 2 % cols:
-            return False
-        sizes.add((rows, cols))
-    return len(sizes) == 1
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -332,7 +339,7 @@ class _Reason:
     def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
         """A demand of another form: the smallest clauses about the marks at stake that it implies."""
         what = type(self.position.demand_of(selector).what).__name__
-        self.labels[node] = kind, fault, what, *self._known_of(selector)
+        self.labels[node] = kind, fault, what, *self._known_of(selector), *self._last(selector)
         if len(at_stake) > _MOST_MARKS:
             self.edges += [(node, "?", ("mark", v)) for v in at_stake]
             return
@@ -350,6 +357,15 @@ class _Reason:
             return ()
         variables = set(self.position.variables(selector))
         return sorted({lit > 0 for lit in self.used if abs(lit) in variables})
+
+    def _last(self, selector: int) -> Sequence[str]:
+        """Whether all but one of the spots of a demand that tells its ``sum`` are filled."""
+        position = self.position
+        if "sum" not in position.demand_of(selector).words:
+            return ()
+        spots = {id(position.spots.get(v)) for v in position.variables(selector) if not position.known[v]}
+        filled = any(lit in position.spots for lit in self.found.direct)
+        return ("last",) if len(spots) == 1 and max(self.found.marks) > 0 and filled else ()
 
     # -- marks --
 
@@ -421,7 +437,7 @@ def _names(model: Genre) -> dict[str, str]:
 
 def _direction(model: Genre, rule: Rule) -> Hashable:
     """What rules have in common that are about rows and about columns; for any other rule, its name."""
-    first = next(iter(rule.demands(model)), None)
+    first = None if isinstance(rule, Lemma) else next(iter(rule.demands(model)), None)
     return (type(rule).__name__, tuple(layer.name for layer in rule.reads)) if first and _is_line(first) else rule.name
 
 
