@@ -30,7 +30,7 @@ from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Demand, Rule
+from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
@@ -414,6 +414,8 @@ def _names(model: Genre) -> dict[str, str]:
 
 def _direction(model: Genre, rule: Rule) -> Hashable:
     """What rules have in common that are about rows and about columns; for any other rule, its name."""
+    if isinstance(rule, Lemma):
+        return rule.name
     first = next(iter(rule.demands(model)), None)
     return (type(rule).__name__, tuple(layer.name for layer in rule.reads)) if first and _is_line(first) else rule.name
 
