@@ -59,6 +59,10 @@ MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
 
+_GLANCE = 0.2
+"""Steps of one global demand that cost at most this much more than the easiest are seen with it."""
+
+
 class Explainer:
     """Finds the easiest next step of a position. Raises NoAnswer if no answer contains its marks.
 
@@ -196,7 +200,7 @@ class Explainer:
                 return self._values(one) == self._values(best) and differ_by_place(self._law(one), self._law(best))
             if len(one.all_selectors) == len(best.all_selectors) == 1:
                 return one.premises == best.premises and self._law(one) == self._law(best)
-        if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost:
+        if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost + _GLANCE:
             return self._are_alike_globally(one, best)
         return False
 
@@ -208,6 +212,8 @@ class Explainer:
         if len(parents) > 1:
             return False
         same_spot = -one.marks[0] in position.other_values(-best.marks[0])
+        if len({conflict.fault for found in (one, best) if (conflict := position.conflict_of(found.selectors[0]))}) > 1:
+            return False
         what = position.demand_of(parents.pop()).what
         is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):

@@ -473,7 +473,10 @@ class Position:
 
     def weight(self, selector: int) -> float:
         """The cost of one demand."""
-        return GLANCE if selector in self.glances else PLAIN
+        if selector in self.glances:
+            return GLANCE
+        what = self.demand_of(selector).what
+        return PLAIN + what.effort if isinstance(what, Global) else PLAIN
 
     def cost(self, selectors: Iterable[int]) -> float:
         """The cost of some demands together."""
