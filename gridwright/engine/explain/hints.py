@@ -119,9 +119,11 @@ class Explainer:
 
     def _with_alike(self, best: Deduction, found: Sequence[Deduction]) -> Deduction:
         """A step together with the other steps that are seen at the same glance."""
+        same = [one for one in found if self._are_alike(one, best)]
+        best = next((one for one in same if one.cost == best.cost and set(one.marks) > set(best.marks)), best)
         alike, marks = [best], set(best.marks)
-        for one in found:
-            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
+        for one in same:
+            if marks.isdisjoint(one.marks):
                 alike.append(one)
                 marks.update(one.marks)
         if len(alike) == 1:
