@@ -150,7 +150,7 @@ def test_hints_go_on_from_what_is_played() -> None:
 
 def test_of_demands_with_the_same_words_the_one_that_gives_most_is_told() -> None:
     """The black circle cannot be left downwards, so the loop goes two cells up, not only one."""
-    puzzle = gw.Puzzle(gw.genre("Masyu"), gw.Rect.of(5, 5), {"pearl": {cell(3, 3): "black"}})
+    puzzle = gw.Puzzle.of(gw.genre("Masyu"), gw.Rect.of(5, 5), {"pearl": {cell(3, 3): "black"}})
     step = gw.hint(puzzle, gw.State.of(puzzle, {"loop": {gw.Spot(6, 5): False}}))
     assert marks(step) == {("loop", gw.Spot(y, 5), True, True) for y in (2, 4)}
 
