@@ -102,7 +102,7 @@ class Explainer:
                 late = True
             if deductions:
                 best = min(deductions, key=self._order)
-                return replace(self._with_alike(best, deductions), late=late)
+                return replace(self.position.with_last_values(self._with_alike(best, deductions)), late=late)
         return None
 
     def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
@@ -145,7 +145,9 @@ class Explainer:
         same of different places and strike out the same values; or the same global demand (see below)."""
         if one.stage is best.stage is StageName.DEMAND:
             if self._only_strikes(one) and self._only_strikes(best):
-                return self._values(one) == self._values(best) and differ_by_place(self._law(one), self._law(best))
+                rules = {self.position.demand_of(found.selectors[0]).rule for found in (one, best)}
+                return (len(rules) == 1 and self._values(one) == self._values(best)
+                        and differ_by_place(self._law(one), self._law(best)))
             if len(one.all_selectors) == len(best.all_selectors) == 1:
                 return one.premises == best.premises and self._law(one) == self._law(best)
         if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost:
