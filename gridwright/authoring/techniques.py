@@ -88,7 +88,7 @@ class Proposed:
 
 def proposals(genre: type[Genre], n: int, rows: int | None = None, cols: int | None = None) -> Iterator[Proposed]:
     """The frequent classes of the steps of ``n`` new puzzles that have no name, most frequent first."""
-    named = techniques_of(genre.__module__)
+    named = {one.shape for one in techniques_of(genre.__module__).values()}
     classes: dict[str, list[Seen]] = {}
     total = 0
     for seed in range(n):
@@ -177,6 +177,7 @@ def as_toml(one: Technique) -> str:
     """A technique as an entry of the file."""
     lines = ["[[technique]]", f"name = {json.dumps(one.name)}", f"words = {json.dumps(one.words)}",
              f"shape = {json.dumps(one.shape)}", *([f"demands = {one.demands}"] if one.demands else []),
+             *([f"number = {one.number}"] if one.number else []),
              f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():

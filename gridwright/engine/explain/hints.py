@@ -11,7 +11,7 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from typing import TypeVar
@@ -113,8 +113,9 @@ class Explainer:
             if deductions:
                 best = min(deductions, key=self._order)
                 if found is None or best.cost < found.cost:
+                    best = self._fullest(best, deductions)
                     more = [] if late else list(stage.more(best))
-                    found = self._with_alike(best, deductions, more)
+                    found = self.position.with_last_values(self._with_alike(best, deductions, more))
             if late or (found is not None and self._is_final(found)):
                 break
         return None if found is None else replace(found, late=late)
@@ -146,6 +147,11 @@ class Explainer:
         return several.reason_of(lit)
 
     # -- steps that are seen together --
+
+    def _fullest(self, best: Deduction, found: Iterable[Deduction]) -> Deduction:
+        """The same step, or one that is as easy, is seen at the same glance and gives more."""
+        return next((one for one in found if self._are_alike(one, best) and one.cost == best.cost
+                     and set(one.marks) > set(best.marks)), best)
 
     def _with_alike(self, best: Deduction, found: Sequence[Deduction], more: Sequence[Deduction]) -> Deduction:
         """A step together with the other steps that are seen at the same glance, and with more of its demands as long
@@ -197,7 +203,9 @@ class Explainer:
         same of different places and strike out the same values; or the same global demand (see below)."""
         if one.stage is best.stage is StageName.DEMAND:
             if self._only_strikes(one) and self._only_strikes(best):
-                return self._values(one) == self._values(best) and differ_by_place(self._law(one), self._law(best))
+                rules = {self.position.demand_of(found.selectors[0]).rule for found in (one, best)}
+                return (len(rules) == 1 and self._values(one) == self._values(best)
+                        and differ_by_place(self._law(one), self._law(best)))
             if len(one.all_selectors) == len(best.all_selectors) == 1:
                 return one.premises == best.premises and self._law(one) == self._law(best)
         if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost + _GLANCE:

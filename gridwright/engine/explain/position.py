@@ -34,6 +34,8 @@ are placed around it)."""
 LOOK, WIDTH = 0.5, 0.1
 """Base cost of a step; extra cost per log(variables of its demands), per log(spots that it uses) and, of values,
 per log(cells from end to end of a demand)."""
+_FEW = 3
+"""On spots with at most this many values, a step that leaves one value also places it."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
@@ -557,6 +559,27 @@ class Position:
         placed = [lit for lit in used if lit not in direct]
         deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
         return replace(deduction, cost=self._cost_of(deduction))
+
+    def with_last_values(self, found: Deduction) -> Deduction:
+        """A step that also places a value where it leaves only one, on spots with few values."""
+        marks, gone = list(found.marks), list[int]()
+        for lit in found.marks:
+            beside = self.other_values(-lit) if lit < 0 else []
+            left = [other for other in beside if self.known[other] >= 0 and -other not in found.marks]
+            if len(beside) < _FEW and len(left) == 1 and not self.known[left[0]] and left[0] not in marks:
+                marks.append(left[0])
+                gone += [-other for other in beside if self.known[other] < 0 and -other not in found.premises]
+        if marks == found.marks:
+            return found
+        silent = [lit for lit in gone if lit in self.silent and lit not in found.struck]
+        used = dict.fromkeys((*found.premises, *(lit for lit in gone if lit not in self.silent)))
+        strikers, placed = list(found.strikers), list(found.placed)
+        for striker, *by in self._sources(silent, used):
+            placed += [lit for lit in by if lit not in used]
+            used.update(dict.fromkeys(by))
+            strikers += [striker] if striker and striker not in (*found.selectors, *strikers) else []
+        return replace(found, marks=marks, premises=list(used), strikers=strikers, struck=[*found.struck, *silent],
+                       placed=placed, seed=found.seed or found)  # fmt: skip
 
     def _only_other_value(self, lit: int) -> Iterator[int]:
         """The other value of a spot with two values, one of which a literal excludes."""

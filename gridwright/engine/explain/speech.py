@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ...board.board import Board, Spot
 from ...board.rect import Rect
+from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.variables import View
 from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
@@ -129,11 +130,18 @@ class Speaker:
     def _names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; of very many only the first, and the number of the others."""
         ordered = sorted(spots)
-        names = names_in_words(self.board, ordered)
+        names = self._each_name(ordered)
         if len(names) <= _MOST_PLACES:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*names_in_words(self.board, ordered[:n]), worded("{n} others", n=len(ordered) - n)]
+
+    def _each_name(self, spots: Sequence[Spot]) -> list[str]:
+        """The names of spots. Links that share a mark have the name of the cells at their ends."""
+        model = self.position.model
+        ends = model.memo("ends of links", lambda: _ends_of_links(model))
+        names = [ends[spot] for spot in spots if spot in ends]
+        return [*names, *names_in_words(self.board, [spot for spot in spots if spot not in ends])]
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
         """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
@@ -169,7 +177,7 @@ class Speaker:
     def places(self, lits: Iterable[int]) -> str:
         """The spots of literals, as a list."""
         spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
-        return listed(names_in_words(self.board, sorted(spots)))
+        return listed(self._each_name(sorted(spots)))
 
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
@@ -191,6 +199,13 @@ def _joined(clauses: Sequence[str]) -> str:
     if len(clauses) < 2:
         return "".join(clauses)
     return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+
+
+def _ends_of_links(model: Genre) -> Mapping[Spot, str]:
+    """The names of links that share a mark, by the first of them: ``r1c1-r1c4`` from one island to the other."""
+    faces = model.board.faces
+    places = (place for name in model.answer_layers for place in model.variables.places(name) if len(place) > 1)
+    return {place[0]: f"{faces(place[0])[0]}-{faces(place[-1])[-1]}" for place in places}
 
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:

@@ -44,8 +44,8 @@ class Technique:
 
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
-    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart: how many
-    demands the reason has.
+    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart, how many
+    demands the reason has, or ``number``, the number ``n`` of its first demand.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
@@ -68,13 +68,15 @@ class Technique:
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
     demands: int = 0
+    number: int = 0
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
     @property
     def key(self) -> str:
         """What techniques are looked up by."""
-        return f"{self.shape} {self.demands}" if self.demands else self.shape
+        which = f" {self.demands}" if self.demands else f" n={self.number}" if self.number else ""
+        return f"{self.shape}{which}"
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
@@ -121,12 +123,13 @@ def _read(path: Path, home: str) -> Mapping[str, Technique]:
 def technique_of(position: Position, found: Deduction) -> Technique | None:
     """The technique of a step: one of the genre or one that it is made from, or one of the kinds of its rules; None if
     it has no name."""
+    number = position.demand_of(found.selectors[0]).words.get("n") if found.selectors else None
     modules = dict.fromkeys(one.__module__ for one in position.puzzle.genre.__mro__)
     own = [some for some in map(techniques_of, modules) if some]
     for named, chosen in ((rule_name, own), (kind_of, [techniques_of_kinds()])):
         key = shape(position, found, named) if chosen else ""
         for some in chosen:
-            if one := some.get(f"{key} {len(found.selectors)}") or some.get(key):
+            if one := some.get(f"{key} {len(found.selectors)}") or some.get(f"{key} n={number}") or some.get(key):
                 return one
     return None
 
