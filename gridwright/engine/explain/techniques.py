@@ -44,7 +44,7 @@ class Technique:
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
     techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart: how many
-    demands the reason has.
+    demands the reason has. ``also`` are other names, which the documentation lists.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
@@ -65,6 +65,7 @@ class Technique:
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
     demands: int = 0
+    also: Sequence[str] = ()
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
