@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 from ... import rules
 from ...board.board import Board, Spot
 from ...language.genre import Genre
-from ...language.layers import ValueLayer
+from ...language.layers import Layer, ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
@@ -45,7 +45,8 @@ class Technique:
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
     techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart, how many
-    demands the reason has, or ``number``, the number ``n`` of its first demand.
+    demands the reason has, or ``number``, the number ``n`` of its first demand. ``also`` are other names,
+    which the documentation lists.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
@@ -69,6 +70,7 @@ class Technique:
     shape: str = ""
     demands: int = 0
     number: int = 0
+    also: Sequence[str] = ()
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
@@ -378,18 +380,21 @@ class _Reason:
         for v in self.at_stake:
             state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
             layer, place, value, _ = position.model.variables.mark_of(v)
-            self.labels["mark", v] = layer if self.named is rule_name else self._sort(layer, value), state
+            self.labels["mark", v] = self._label(layer, value), state
             if v in position.spots:
                 spot = "spot", hash((layer, place[0]))
                 self.labels[spot] = "spot"
                 self.edges.append((spot, "", ("mark", v)))
 
-    def _sort(self, layer: str, value: Any) -> str:
-        """What a mark is, whatever its genre: something written, or something drawn on some spots."""
-        marked = self.position.model.layers[layer]
-        if isinstance(marked, ValueLayer) and len(marked.word(value, self.position.puzzle)) <= _WRITTEN:
-            return "written"
-        return marked.on if isinstance(marked.on, str) else "cells"
+    def _label(self, layer: str, value: Any) -> str:
+        """What a mark is: its layer, and whether it is drawn there among written values, such as a black cell among
+        numbers; whatever its genre, something written, or something drawn on some spots."""
+        model = self.position.model
+        marked = model.layers[layer]
+        written = model.memo(("written values", layer), lambda: _written(model, marked))
+        if self.named is rule_name:
+            return f"{layer} drawn" if written and value not in written else layer
+        return "written" if value in written else marked.on if isinstance(marked.on, str) else "cells"
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""
@@ -404,6 +409,13 @@ class _Reason:
                 break
             colour = finer
         return sorted(set(finer.values())) if self.edges else sorted(set(colour.values()))
+
+
+def _written(model: Genre, layer: Layer) -> frozenset[Any]:
+    """The values of a layer that are numbers or letters."""
+    if not isinstance(layer, ValueLayer):
+        return frozenset()
+    return frozenset(v for v in layer.values(model) if len(layer.word(v, model.puzzle)) <= _WRITTEN)
 
 
 def _hashed(value: Hashable) -> str:
