@@ -11,7 +11,6 @@ from math import inf, log1p
 from operator import neg
 from typing import ClassVar
 
-from ...language.faults import faults
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
@@ -373,6 +372,13 @@ class Position:
         """The literals of the other values of the spot that a literal gives a value."""
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
+    def closed(self, lits: Iterable[int]) -> set[int]:
+        """Literals, and the values that spots do not hold because they hold others."""
+        found = set(lits)
+        for lit in list(found):
+            found.update(-other for other in self.other_values(lit))
+        return found
+
     def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
         """The literals of both signs that some demands mention and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
@@ -406,15 +412,6 @@ class Position:
         if key not in self._laws:
             self._laws[key] = demand.say(self.model.board)
         return self._laws[key]
-
-    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """How some marks break a demand; "" if they do not show it."""
-        known = [0] * (2 * self.top + 1)
-        for lit in (1, *holds):
-            if abs(lit) <= self.top:
-                known[lit], known[-lit] = 1, -1
-        fault = next(faults(demand, known, self.model), None)
-        return "" if fault is None else fault.words
 
     # -- solvers --
 

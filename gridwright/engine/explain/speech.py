@@ -10,9 +10,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
+from ...language.faults import faults
 from ...language.layers import AnswerLayer, ValueLayer
+from ...language.rules import Conflict, Demand, Global
 from ...language.variables import View
 from ...language.wording import listed, names_in_words, worded
+from ...logic.expr import fixed
 from .position import Position
 
 _MANY_LAWS = 6
@@ -127,8 +130,27 @@ class Speaker:
     def fault(self, selector: int) -> str:
         """What is wrong if a conflict with a demand arises."""
         demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
-        if conflict is None:
-            return demand.say(self.board)
+        return demand.say(self.board) if conflict is None else self._of_conflict(demand, conflict)
+
+    def fault_where(self, selector: int, said: Iterable[int]) -> tuple[str, tuple[Spot, ...]]:
+        """How a demand is broken, and where, if more holds than is known; "" if that does not show it."""
+        position, demand = self.position, self.position.demand_of(selector)
+        known = position.known.copy()
+        for lit in said:
+            if abs(lit) <= position.top:
+                known[lit], known[-lit] = 1, -1
+        found = position.conflict_of(selector)
+        if found is None or not isinstance(demand.what, Global):
+            fault = next(faults(demand, known, position.model), None)
+            return ("" if fault is None else fault.words), demand.at
+        kind, reason = found.fault, set(found.because)
+        conflict = max(
+            demand.what.conflicts(fixed(known)), default=found,
+            key=lambda one: (one.fault == kind, len(reason.intersection(one.because))),
+        )  # fmt: skip
+        return self._of_conflict(demand, conflict), conflict.at
+
+    def _of_conflict(self, demand: Demand, conflict: Conflict) -> str:
         words = {**demand.words, **conflict.words}
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
