@@ -273,8 +273,12 @@ class Supposition:
         if not broken.selector:
             fault = worded("no value is left for {place}", place=speaker.places(broken.spot[:1]))
             return fault, "", tuple(position.model.variables.spots_of(broken.spot[0]))
-        fault, at = speaker.fault_where(broken.selector, said)
-        return fault, position.law(broken.selector), at
+        others = (one for one in self.selectors if position.conflict_of(one) is None)
+        for selector in (broken.selector, *others):
+            fault, at = speaker.fault_where(selector, said)
+            if fault:
+                return fault, "", at
+        return "", position.law(broken.selector), position.demand_of(broken.selector).at
 
     def _needed(self, broken: _Broken) -> tuple[list[_ChainLink], set[int]]:
         """The links that lead to the contradiction, each with only the literals that later links need and those it
