@@ -13,10 +13,11 @@ from ..engine.explain.steps import Step
 
 _CELL = r"r\d+c\d+"
 _NAME = re.compile(
-    rf"the (?:top|bottom|left|right) edges? of {_CELL}(?: to {_CELL})?"
+    rf"the (?:top|bottom|left|right)(?: and (?:bottom|left|right))? edges? of {_CELL}(?: to {_CELL})?"
     rf"|the (?:top|bottom) (?:left|right) corner of {_CELL}"
     rf"|{_CELL}-{_CELL}(?: to {_CELL}-{_CELL})?|{_CELL}(?: to {_CELL})?"
-    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+"
+    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+",
+    re.IGNORECASE,
 )
 """The names of places in sentences (see ``Board.names``), and of rows and columns."""
 
@@ -72,7 +73,7 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         to_come.subtract(part.spots)
         known = [_next_role(left[spot], not to_come[spot]) for spot in part.spots if spot in left]
         part = part._replace(role=known[0] if known else None)
-        more = around.get(part.text, ()) if part.role in (None, PlaceRole.PREMISE) else ()
+        more = around.get(part.text.lower(), ()) if part.role in (None, PlaceRole.PREMISE) else ()
         yield part._replace(spots=tuple(dict.fromkeys((*part.spots, *more))))
 
 
@@ -82,7 +83,7 @@ def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
     for part in step.because:
         named = [one.text for one in mentions(part.words, step.puzzle.board) if isinstance(one, Mention)]
         if part.mark is None and len(named) == 1:
-            found.setdefault(named[0], []).extend(part.at)
+            found.setdefault(named[0].lower(), []).extend(part.at)
     return found
 
 
@@ -99,7 +100,7 @@ def mentions(words: str, board: Board) -> Iterator[str | Mention]:
     """A text, cut into mentions and what is between them."""
     end = 0
     for match in _NAME.finditer(words):
-        spots = tuple(_named(match.group(), board))
+        spots = tuple(_named(match.group().lower(), board))
         if spots:
             yield words[end : match.start()]
             yield Mention(match.group(), spots)
@@ -119,10 +120,12 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
     else:
         ends = [_spot(one, board) for one in name.split(" to ")]
         if None not in ends:
-            (dy, dx), (y, x), (end_y, end_x) = _offset(name), ends[0], ends[-1]  # type: ignore[misc]
+            (y, x), (end_y, end_x) = ends[0], ends[-1]  # type: ignore[misc]
             n = max(abs(end_y - y), abs(end_x - x)) // 2
-            for i in range(n + 1):
-                yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
+            for side in name.split(" and "):
+                dy, dx = _offset(side)
+                for i in range(n + 1):
+                    yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
 
 
 _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import chain, combinations, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,9 +24,10 @@ from gridwright.engine.explain.steps import Step, StepMark
 from gridwright.engine.explain.techniques import technique_of
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
-from gridwright.language import Board, Genre, Puzzle, Spot
+from gridwright.language import Genre, Puzzle, Spot
 from gridwright.language.faults import faults
 from gridwright.logic.expr import Count, literals
+from gridwright.walkthrough.roles import Mention, mentions
 
 from .cases import PATHS, case, each_case
 
@@ -57,8 +57,9 @@ def tell(teller: Teller, found: Deduction) -> tuple[Step, list[int], list[tuple[
     step, position, variables = teller.step(found), teller.position, teller.position.model.variables
     known = position.known.copy()
     for mark in chain(step.refuted.supposed, *step.refuted.links) if step.refuted else ():
-        lit = int(variables.literal(mark.layer, mark.spot, mark.value)) * (1 if mark.holds else -1)
-        for one in (lit, *(-other for other in position.other_values(lit))):
+        lit = int(variables.literal(mark.layer, mark.spot, mark.value))
+        beside = position.other_values(lit)
+        for one in (lit, *(-other for other in beside)) if mark.holds else (-lit, *beside[:len(beside) == 1]):
             known[one], known[-one] = 1, -1
     concluded = [(layer, place[0]) for layer, place, _, _ in map(variables.mark_of, found.marks)]
     technique = technique_of(position, found.seed or found)
@@ -148,7 +149,9 @@ def marks_are_counted(told: Told) -> None:
     """As many marks follow as a sentence says."""
     if found := FOLLOWED.search(told.step.words):
         assert told.step.refuted is not None
-        assert int(found[1]) == sum(map(len, told.step.refuted.links)), f"not so many marks: {told.step}"
+        literal, marks = told.model.variables.literal, chain(*told.step.refuted.links)
+        n = len({int(literal(mark.layer, mark.spot, mark.value)) for mark in marks})
+        assert int(found[1]) == n, f"{n} marks follow: {told.step}"
 
 
 def numbers_at_the_end(speaker: Speaker, selector: int, said: Iterable[int]) -> tuple[str, tuple[Spot, ...]]:
@@ -203,32 +206,7 @@ def the_conclusion_is_what_is_entered(told: Told) -> None:
     said = CONCLUSION.fullmatch(told.step.words)
     assert said, f"no conclusion: {told.step}"
     places, n_others = {spot for _, spot in told.concluded}, sum(map(int, OTHERS.findall(said["marks"])))
-    named = named_in(said["marks"], told.model.board)
+    mentioned = (one for one in mentions(said["marks"], told.model.board) if isinstance(one, Mention))
+    named = {spot for one in mentioned for spot in one.spots}
     assert named <= places, f"{sorted(named - places)} are not concluded: {told.step}"
     assert n_others or named == places, f"{sorted(places - named)} are not in the conclusion: {told.step}"
-
-
-RUN = re.compile(r"(the \w+ edge)s of (r\d+c\d+) to (r\d+c\d+)|(r\d+c\d+(?:-r\d+c\d+)?) to (r\d+c\d+(?:-r\d+c\d+)?)")
-
-
-def named_in(text: str, board: Board) -> set[Spot]:
-    """The spots that a text names."""
-    by_name, pattern = names_of(board)
-
-    def spelled_out(run: re.Match[str]) -> str:
-        edge, first, last, one, other = run.groups()
-        start, end = by_name[first or one], by_name[last or other]
-        steps = range(max(abs(end.y - start.y), abs(end.x - start.x)) // 2 + 1)
-        dy, dx = (end.y > start.y) - (end.y < start.y), (end.x > start.x) - (end.x < start.x)
-        names = [board.name(Spot(start.y + 2 * i * dy, start.x + 2 * i * dx)) for i in steps]
-        return ", ".join(f"{edge} of {name}" if edge else name for name in names)
-
-    return {by_name[name.lower()] for name in pattern.findall(RUN.sub(spelled_out, text))}
-
-
-@lru_cache(maxsize=4)
-def names_of(board: Board) -> tuple[dict[str, Spot], re.Pattern[str]]:
-    spots = (*board.sides, *board.corners, *board.edges, *board.links, *board.cells)
-    by_name = {board.name(spot): spot for spot in spots}
-    names = sorted(map(re.escape, by_name), key=len, reverse=True)
-    return by_name, re.compile(rf"(?<![\w-])(?:{'|'.join(names)})(?![\w-])", re.IGNORECASE)

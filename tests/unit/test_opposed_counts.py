@@ -28,10 +28,10 @@ def told(explainer: Explainer) -> list[str]:
 def test_areas_within_rows_take_all_of_their_stars() -> None:
     with Explainer(AREAS, None, Clock()) as explainer:
         assert told(explainer) == [
-            "The areas of r1c1 and r1c3 need 2 stars, and row 1 and row 2 leave room for 2. "
+            "The areas of r1c1 and r1c3 need 2 stars, and rows 1 and 2 leave room for 2. "
             "So r1c5 and r2c5 hold no star.",
-            "Row 4 and row 5 need 2 stars, and the areas of r3c1 and r4c3 leave room for 2. So r3c1 holds no star.",
-            "The areas of r1c1 and r3c1 need 2 stars, and column 1 and column 2 leave room for 2. "
+            "Rows 4 and 5 need 2 stars, and the areas of r3c1 and r4c3 leave room for 2. So r3c1 holds no star.",
+            "The areas of r1c1 and r3c1 need 2 stars, and columns 1 and 2 leave room for 2. "
             "So r3c2 holds no star.",
         ]
 

@@ -372,12 +372,16 @@ class Position:
         """The literals of the other values of the spot that a literal gives a value."""
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
-    def closed(self, lits: Iterable[int]) -> set[int]:
-        """Literals, and the values that spots do not hold because they hold others."""
-        found = set(lits)
-        for lit in list(found):
-            found.update(-other for other in self.other_values(lit))
-        return found
+    def implied(self, lit: int) -> list[int]:
+        """What a literal says of the other values of its spot: it does not hold them, or holds the only other one."""
+        if lit > 0:
+            return [-other for other in self.other_values(lit)]
+        beside = self.other_values(-lit)
+        return beside if len(beside) == 1 else []
+
+    def closed(self, lits: Collection[int]) -> set[int]:
+        """Literals with what they say of the other values of their spots."""
+        return {*lits, *(one for lit in lits for one in self.implied(lit))}
 
     def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
         """The literals of both signs that some demands mention and that are not settled; views come last."""
@@ -525,18 +529,14 @@ class Position:
                 left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_by_propagation([*left, *used, -lit])]
             selectors, strikers = ([one for one in some if one in left] for some in (selectors, strikers))
-        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_other_value(lit))))
+        more = {lit: [one for one in self.implied(lit) if one > 0 and not self.known[one]] for lit in marks}
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *more[lit])))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if selectors else StageName.CANDIDATE
         placed = [lit for lit in used if lit not in direct]
         deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
         return replace(deduction, cost=self._cost_of(deduction))
 
-    def _only_other_value(self, lit: int) -> Iterator[int]:
-        """The other value of a spot with two values, one of which a literal excludes."""
-        beside = self.other_values(-lit) if lit < 0 else []
-        if len(beside) == 1 and not self.known[beside[0]]:
-            yield beside[0]
 
     def _as_value(self, lit: int) -> int:
         """For a value that a spot does not hold, the value that it holds, if that is known."""

@@ -113,7 +113,7 @@ class Refutation:
 class Supposition:
     """Retraces what follows from some marks by some demands, one link at a time."""
 
-    def __init__(self, speaker: Speaker, selectors: Sequence[int], holds: Iterable[int], cost: float = inf) -> None:
+    def __init__(self, speaker: Speaker, selectors: Sequence[int], holds: Collection[int], cost: float = inf) -> None:
         """``cost``: that of the demands together."""
         self.speaker, self.position, self.selectors, self.cost = speaker, speaker.position, selectors, cost
         has_views = not self.position.viewed.keys().isdisjoint(selectors)
@@ -273,12 +273,14 @@ class Supposition:
         if not broken.selector:
             fault = worded("no value is left for {place}", place=speaker.places(broken.spot[:1]))
             return fault, "", tuple(position.model.variables.spots_of(broken.spot[0]))
-        others = (one for one in self.selectors if position.conflict_of(one) is None)
-        for selector in (broken.selector, *others):
+        for selector in (broken.selector, *self.selectors):
             fault, at = speaker.fault_where(selector, said)
             if fault:
                 return fault, "", at
-        return "", position.law(broken.selector), position.demand_of(broken.selector).at
+        conflict, law = position.conflict_of(broken.selector), position.law(broken.selector)
+        if conflict is not None:
+            return speaker.fault(broken.selector), law, conflict.at
+        return "", law, position.demand_of(broken.selector).at
 
     def _needed(self, broken: _Broken) -> tuple[list[_ChainLink], set[int]]:
         """The links that lead to the contradiction, each with only the literals that later links need and those it
@@ -302,9 +304,8 @@ class Supposition:
         return without_redundant(order, always, self.position.refuted_by_propagation)
 
     def _strikes(self, lit: int, wanted: set[int]) -> bool:
-        """Whether a value is needed because it excludes another one of its spot."""
-        beside = [-other for other in self.position.other_values(lit)] if lit > 0 else []
-        return any(other in wanted and other not in self.given for other in beside)
+        """Whether a literal is needed because of what it says of other values of its spot."""
+        return any(one in wanted and one not in self.given for one in self.position.implied(lit))
 
     def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, str, list[int]]]:
         """Links that share a sentence, with their law and their literals: consecutive links of one demand."""
