@@ -146,7 +146,7 @@ class Speaker:
         kind, reason = before.fault, set(before.because)
         conflict = max(
             demand.what.conflicts(fixed(known)), default=None,
-            key=lambda one: (one.fault == kind, len(reason.intersection(one.because))),
+            key=lambda one: (one.fault == kind, len(reason.intersection(one.because)), -len(one.because)),
         )  # fmt: skip
         return ("", ()) if conflict is None else (self._of_conflict(demand, conflict), conflict.at)
 
