@@ -154,10 +154,10 @@ def marks_are_counted(told: Told) -> None:
         assert int(found[1]) == n, f"{n} marks follow: {told.step}"
 
 
-def numbers_at_the_end(speaker: Speaker, selector: int, said: Iterable[int]) -> tuple[str, tuple[Spot, ...]]:
+def numbers_at_the_end(speaker: Speaker, selector: int, said: Iterable[int], by: int = 0) -> tuple[str, Any]:
     """What is wrong in the words of the position where a conflict was found."""
     conflict = speaker.position.conflict_of(selector)
-    return original(speaker, selector, said) if conflict is None else (speaker.fault(selector), conflict.at)
+    return original(speaker, selector, said, by) if conflict is None else (speaker.fault(selector), conflict.at)
 
 
 original = Speaker.fault_where

@@ -132,8 +132,11 @@ class Speaker:
         demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
         return demand.say(self.board) if conflict is None else self._of_conflict(demand, conflict)
 
-    def fault_where(self, selector: int, said: Iterable[int]) -> tuple[str, tuple[Spot, ...]]:
-        """How a demand is broken, and where, if more holds than is known; "" if that does not show it."""
+    def fault_where(self, selector: int, said: Iterable[int], by: int = 0) -> tuple[str, tuple[Spot, ...]]:
+        """How a demand is broken, and where, if more holds than is known; "" if that does not show it.
+
+        ``by``: a mark without which it would not be broken.
+        """
         position, demand = self.position, self.position.demand_of(selector)
         known = position.known.copy()
         for lit in said:
@@ -145,7 +148,7 @@ class Speaker:
             return ("" if fault is None else fault.words), demand.at
         kind, reason = before.fault, set(before.because)
         conflict = max(
-            demand.what.conflicts(fixed(known)), default=None,
+            demand.what.conflicts_by(known, by) if by else demand.what.conflicts(fixed(known)), default=None,
             key=lambda one: (one.fault == kind, len(reason.intersection(one.because)), -len(one.because)),
         )  # fmt: skip
         return ("", ()) if conflict is None else (self._of_conflict(demand, conflict), conflict.at)

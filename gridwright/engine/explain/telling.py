@@ -211,7 +211,7 @@ class Teller:
         """A global demand: what would go wrong otherwise."""
         against = -deduction.marks[0]
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        fault, at = self.speaker.fault_where(selector, self.position.closed([against]))
+        fault, at = self.speaker.fault_where(selector, self.position.closed([against]), against)
         fault = fault or self.speaker.fault(selector)
         self._refutation = Refutation((), fault, fault_at=at)
         return worded("If {what}, {fault}.", what=self.said([against]), fault=fault)
