@@ -14,10 +14,11 @@ from ..engine.explain.steps import Step
 
 _CELL = r"r\d+c\d+"
 _NAME = re.compile(
-    rf"the (?:top|bottom|left|right) edges? of {_CELL}(?: to {_CELL})?"
+    rf"the (?:top|bottom|left|right)(?: and (?:bottom|left|right))? edges? of {_CELL}(?: to {_CELL})?"
     rf"|the (?:top|bottom) (?:left|right) corner of {_CELL}"
     rf"|{_CELL}-{_CELL}(?: to {_CELL}-{_CELL})?|{_CELL}(?: to {_CELL})?"
-    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+"
+    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+",
+    re.IGNORECASE,
 )
 """The names of places in sentences (see ``Board.names``), and of rows and columns."""
 
@@ -73,7 +74,7 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         to_come.subtract(part.spots)
         known = [_next_role(left[spot], not to_come[spot]) for spot in part.spots if spot in left]
         part = part._replace(role=known[0] if known else None)
-        more = around.get(part.text, ()) if part.role in (None, PlaceRole.PREMISE) else ()
+        more = around.get(part.text.lower(), ()) if part.role in (None, PlaceRole.PREMISE) else ()
         yield part._replace(spots=tuple(dict.fromkeys((*part.spots, *more))))
 
 
@@ -83,7 +84,7 @@ def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
     for part in step.because:
         named = [one.text for one in mentions(part.words, step.puzzle.board) if isinstance(one, Mention)]
         if part.mark is None and len(named) == 1:
-            found.setdefault(named[0], []).extend(part.at)
+            found.setdefault(named[0].lower(), []).extend(part.at)
     return found
 
 
@@ -100,7 +101,7 @@ def mentions(words: str, board: Board) -> Iterator[str | Mention]:
     """A text, cut into mentions and what is between them."""
     end = 0
     for match in _NAME.finditer(words):
-        spots = tuple(_named(match.group(), board))
+        spots = tuple(_named(match.group().lower(), board))
         if spots:
             yield words[end : match.start()]
             yield Mention(match.group(), spots)
@@ -122,10 +123,10 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
     else:
         ends = [end for one in name.split(" to ") if (end := _spot(one, board))]
         if len(ends) > name.count(" to "):
-            dy, dx = _offset(name)
             ys, xs = (sorted(some) for some in zip(ends[0], ends[-1], strict=True))
-            for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
-                yield Spot(y + dy, x + dx)
+            for dy, dx in map(_offset, name.split(" and ")):
+                for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
+                    yield Spot(y + dy, x + dx)
 
 
 _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}

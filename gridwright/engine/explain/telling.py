@@ -37,7 +37,8 @@ class Teller:
         technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
-            self._refutation = None  # the words do not tell it
+            if deduction.stage is not StageName.GLOBAL:
+                self._refutation = None  # the words do not tell it
             given = self._given(deduction) if "{given}" in technique.words else ""
             reason = reason_in_words(technique, self.speaker, deduction, given)
             words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
@@ -62,18 +63,10 @@ class Teller:
 
     def _refuted(self, deduction: Deduction) -> Refuted | None:
         """The supposition that the words refute, in marks; a global demand refutes it without links."""
-        refutation, links = self._refutation, tuple[tuple[StepMark, ...], ...]()
-        if deduction.stage is StageName.GLOBAL:
-            conflicts = filter(None, map(self.position.conflict_of, deduction.all_selectors))
-            fault_at = next(conflict.at for conflict in conflicts)
-        elif refutation is not None:
-            views = self.position.solver.views.told
-            links = tuple(tuple(mark for lit in lits if abs(lit) not in views for mark in self.marks(lit))
-                          for lits in refutation.lits)  # fmt: skip
-            fault_at = refutation.fault_at
-        else:
+        if self._refutation is None:
             return None
-        return Refuted(tuple(self.marks(-deduction.marks[0])), links, fault_at)
+        links = (tuple(mark for lit in lits for mark in self.marks(lit)) for lits in self._refutation.lits)
+        return Refuted(tuple(self.marks(-deduction.marks[0])), tuple(links), self._refutation.fault_at)
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
@@ -239,9 +232,12 @@ class Teller:
 
     def _fault(self, deduction: Deduction) -> str:
         """A global demand: what would go wrong otherwise."""
-        against = self.said([-deduction.marks[0]])
+        against = -deduction.marks[0]
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        return worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
+        fault, at = self.speaker.fault_where(selector, self.position.closed([against]), against)
+        fault = fault or self.speaker.fault(selector)
+        self._refutation = Refutation((), fault, fault_at=at)
+        return worded("If {what}, {fault}.", what=self.said([against]), fault=fault)
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
