@@ -275,16 +275,19 @@ def turned(puzzle: Puzzle, how: str, *, stop: Callable[[], bool] | None = None) 
         raise ValueError(f"a puzzle cannot be turned by {how!r}; expected one of {', '.join(TURNS)}")
     board, places = puzzle.board, places_of(puzzle.board, puzzle.genre.ground.cell)
     if not isinstance(board, Rect) or not isinstance(places, RectPlaces) or places.breadth != 1:
-        raise ValueError("this board cannot be turned: it is not a rectangle of squares")
+        raise ValueError(worded("this board cannot be turned: it is not a rectangle of squares"))
     made = _turned(puzzle, board, turn)
     try:
         check_puzzle(made)
     except PuzzleError as fault:
-        raise ValueError(f"{puzzle.genre.name} cannot be turned this way: {fault}") from None
+        words = worded("{genre} cannot be turned this way: {fault}", genre=puzzle.genre.name, fault=fault)
+        raise ValueError(words) from None
     back = {"rotate": (turn, turn, turn)}.get(how, (turn,))
     if not (_fits(puzzle, made, (turn,), stop) and _fits(made, puzzle, back, stop)):
-        raise ValueError(f"this puzzle cannot be turned this way: its rules or clues depend on the direction in which "
-                         f"{puzzle.genre.name} is read")  # fmt: skip
+        raise ValueError(worded(
+            "this puzzle cannot be turned this way: its rules or clues depend on how {genre} is read",
+            genre=puzzle.genre.name,
+        ))  # fmt: skip
     return made
 
 

@@ -6,6 +6,7 @@ The page works without a network, from a file. Without scripts, it shows the ans
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 from ..board.board import Spot
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
+from ..language.translation import current_language, translations
 from ..language.wording import capital, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
@@ -26,6 +28,8 @@ from .folds import folded, summary
 from .roles import Mention, PlaceRole, roles, told_parts
 
 _HERE = Path(__file__).parent
+_HOME = __name__.rpartition(".")[0]
+"""The package whose catalogue has the labels of the page."""
 _LARGEST = 64
 """The width of cells on large screens, in pixels."""
 
@@ -37,9 +41,9 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     items = list(_items(record))
     if not complete:
         items.append(f'<li class="late">{worded("The time was up before the next step was found.")}</li>')
-    text = (_HERE / "page.html").read_text("utf-8")
+    text = re.sub(r"\{\{(.+?)\}\}", _label, (_HERE / "page.html").read_text("utf-8"))
     parts = {
-        "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
+        "language": current_language(), "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
         "css": (_HERE / "page.css").read_text("utf-8") + _colours(board), "js": (_HERE / "page.js").read_text("utf-8"),
         "board": _svg(puzzle, board, record), "steps": "\n".join(items), "n": str(len(steps)),
         "data": json.dumps(record.data(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"),
@@ -47,6 +51,10 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     for name, part in parts.items():
         text = text.replace(f"<!--{name}-->", part, 2 if name == "title" else 1)
     return text
+
+
+def _label(match: re.Match[str]) -> str:
+    return escape(worded(match[1], _HOME))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------
@@ -102,7 +110,7 @@ class PageRecord:
         record: dict[str, Any] = {
             "names": [board.name(spot) for spot in self._numbers],
             "clues": {self._numbers[spot]: words for spot, words in clues.items()},
-            "cells": len(board.cells),
+            "cells": len(board.cells), "labels": translations(_HOME, current_language()),
         }
         if candidates is not None:
             shown = self.puzzle.keys.get(candidates.layer.look.key) if candidates.layer.look.key else None

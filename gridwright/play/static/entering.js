@@ -2,10 +2,11 @@
 
 import { svgElement } from "./board.js";
 import { el, toggles } from "./dom.js";
+import { t } from "./texts.js";
 
 const WORDS = {
-	marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type.",
-	holes: "Tap a cell to leave it out, or to bring it back.",
+	marks: t("Tap to set and to take away."), lines: t("Tap a border, or drag along."), choose: t("Choose, then tap."), enter: t("Choose a place, then type."),
+	holes: t("Tap a cell to leave it out, or to bring it back."),
 };
 const WAYS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 const ACROSS = 2.5;
@@ -40,10 +41,10 @@ export class Entering {
 	/** The form for the chosen layer: a palette, or fields for what is typed. */
 	drawEntry() {
 		const { form } = this.editor;
-		const parts = [el("p", { class: "task" }, form.regions ? "Drag through cells to make one region; tap a border to change it." : WORDS[form.tool])];
+		const parts = [el("p", { class: "task" }, form.regions ? t("Drag through cells to make one region; tap a border to change it.") : WORDS[form.tool])];
 		if (form.values.length > 1) {
 			this.value = form.values.find(({ v }) => JSON.stringify(v) === JSON.stringify(this.value))?.v ?? form.values[0].v;
-			parts.push(toggles("Signs", form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
+			parts.push(toggles(t("Signs"), form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
 				this.value, (v) => { this.value = v; }, { class: "values" }));
 		}
 		this.fields = [];
