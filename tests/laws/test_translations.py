@@ -24,6 +24,7 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import VERBS, predicate
 from gridwright.language.translation import languages, translations
 from gridwright.picture import cell_words
+from gridwright.walkthrough import roles
 
 from .cases import case, each_case
 
@@ -159,7 +160,7 @@ def test_shared_texts_are_translated(code: str) -> None:
     others = Path(cell_words.__file__)  # which has a catalogue of its own
     said = {text for path in modules() if path != others for text in worded_in(path)}
     said.update((*texts_of_kinds(), *names_of_declarations()))
-    names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}
+    names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}.union(roles.NAMES)
     wordy = {name for name in names if re.search(r"[a-z]", name.replace("{}", ""))}
     assert sorted((said | wordy).difference(entry.id for entry in common)) == []
     assert list(unsound(common)) == []
