@@ -25,7 +25,7 @@ from ..picture.words import described
 from .board import DrawnBoard, SpotAreas, drawn
 from .candidates import CellCandidates, candidates_of
 from .folds import folded, summary
-from .roles import Mention, PlaceRole, roles, told_parts
+from .roles import Mention, PlaceRole, premises, roles, told_parts
 
 _HERE = Path(__file__).parent
 _HOME = __name__.rpartition(".")[0]
@@ -127,10 +127,7 @@ class PageRecord:
 
     def _step(self, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
         by_role = {str(role): self.numbers(spots) for role, spots in roles(step).items()}
-        named = [spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at]
-        around = [spot for part in step.because if len(part.at) > 1 for spot in part.at]
-        if 2 * len(around) > len(self.puzzle.board.cells):  # most of the board would show nothing
-            around = []
+        named, around = premises(step)
         links = step.refuted.links if step.refuted else ()
         record: dict[str, Any] = {
             **by_role, PlaceRole.PREMISE: self.numbers(named), "around": self.numbers(around),

@@ -50,6 +50,13 @@ def roles(step: Step) -> Mapping[PlaceRole, tuple[Spot, ...]]:
     return {role: tuple(dict.fromkeys(spots)) for role, spots in found.items() if spots}
 
 
+def premises(step: Step) -> tuple[Sequence[Spot], Sequence[Spot]]:
+    """The places of the reason, and those of its demands about several; none of these if they are most of the board."""
+    named = dict.fromkeys(spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at)
+    around = dict.fromkeys(spot for part in step.because if len(part.at) > 1 for spot in part.at)
+    return list(named), list(around) if 2 * len(around) <= len(step.puzzle.board.cells) else []
+
+
 class Mention(NamedTuple):
     """A part of a text that names places; ``role`` is empty if they have none in the step."""
 

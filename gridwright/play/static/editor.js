@@ -41,6 +41,8 @@ export class Editor {
 		this.changes = 0;
 		this.writes = 0;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
+		/** Shows why something cannot be done. @param {Error} fault */
+		this.fail = (fault) => { this.error.textContent = fault.message; };
 		this.setting = new Setting(this);
 		this.entering = new Entering(this);
 		this.solver = new Solver(this);
@@ -206,13 +208,9 @@ export class Editor {
 	}
 
 	/** Lets the solver or the generator change the draft. */
-	async work(what, words, more = {}) {
+	work(what, words, more = {}) {
 		this.error.textContent = words;
-		try {
-			await this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more }));
-		} catch (fault) {
-			this.error.textContent = fault.message;
-		}
+		return this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more })).catch(this.fail);
 	}
 
 	// -- texts and files --
@@ -234,29 +232,22 @@ export class Editor {
 
 	typed() {
 		clearTimeout(this.reading);
-		this.reading = setTimeout(async () => {
-			try {
-				await this.take(ask("api/draft/read", "POST", { text: this.text.value }));
-				this.error.textContent = this.told.warnings?.join(" ") || this.told.problem;
-			} catch (fault) {
-				this.error.textContent = fault.message;
-			}
-		}, 500);
+		this.reading = setTimeout(() => this.receive(this.text.value).catch(this.fail), 500);
 	}
 
-	async playIt() {
-		try {
-			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
-			location.hash = `play/${id}`;
-		} catch (fault) {
-			this.error.textContent = fault.message;
-		}
+	playIt() {
+		return this.added().then(({ id }) => { location.hash = `play/${id}`; }).catch(this.fail);
+	}
+
+	/** Adds the draft to the list. */
+	added() {
+		return ask("api/draft/play", "POST", { draft: this.told.draft });
 	}
 
 	/** Adds the draft to the list, and does something with it there. */
 	async filed(act) {
 		try {
-			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
+			const { id } = await this.added();
 			const { title = "" } = this.told.draft.about;
 			await act({ id, title, genre: this.told.draft.genre });
 		} catch (fault) {

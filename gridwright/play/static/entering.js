@@ -2,6 +2,7 @@
 
 import { svgElement } from "./board.js";
 import { el, toggles } from "./dom.js";
+import { nearest } from "./geometry.js";
 import { t } from "./texts.js";
 
 const WORDS = {
@@ -112,15 +113,12 @@ export class Entering {
 	/** To the nearest place in a direction. */
 	move([dx, dy]) {
 		const [, x, y] = this.editor.form.places[this.place];
-		let best = -1;
-		let least = Infinity;
-		this.editor.form.places.forEach(([, px, py], i) => {
+		const best = nearest(this.editor.form.places, ([, px, py]) => {
 			const along = (px - x) * dx + (py - y) * dy;
 			const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-			const d = along + ACROSS * across;
-			if (along > 4 && d < least) [best, least] = [i, d];
-		});
-		if (best < 0) return;
+			return along > 4 ? along + ACROSS * across : Infinity;
+		}, Infinity);
+		if (best === null) return;
 		this.place = best;
 		this.drawEntry();
 		this.point();

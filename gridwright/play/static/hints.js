@@ -17,10 +17,10 @@ export function hintPanel(player) {
 async function show(player, step) {
 	const told = await player.request("hint", { step });
 	if (!told) return;
-	showRoles(player, { premise: told.because, ...told.roles });
+	showRoles(player, { premise: told.because, ...told.roles }, told.notes);
 	player.board.frames(told.wrong || [], "wrong");
 	const acts = [];
-	if (told.kind === "step") acts.push(button(t("Do it"), () => { apply(player, told.marks); hintPanel(player); }));
+	if (told.kind === "step") acts.push(button(t("Do it"), () => { apply(player, told); hintPanel(player); }));
 	if (told.kind === "mistake" && told.marks.length) acts.push(button(t("Take it back"), () => erase(player, told.marks)));
 	if (told.kind === "unsound") acts.push(button(t("Which one, and why?"), () => show(player, 3)));
 	player.panel.replaceChildren(el("h2", {}, told.technique ? t("Hint: {technique}", told) : t("Hint")), linked(player, told), legend(told.roles),
@@ -36,15 +36,16 @@ const WORDS = {
 };
 const FRAMES = { premise: "because", conclusion: "fresh" };
 
-/** Frames the places of an argument by their roles. @param {Player} player @param {Object<string, string[]>} roles */
-export function showRoles(player, roles) {
-	player.board.unframe();
+/** Frames the places of an argument by their roles, and shows its candidates. @param {Player} player @param {Object<string, string[]>} roles */
+export function showRoles(player, roles, notes = []) {
+	player.board.unframe(notes);
 	for (const [role, keys = []] of Object.entries(roles)) player.board.frames(keys, FRAMES[role] || role);
 }
 
 /** What the frames mean. @param {Object<string, string[]>} [roles] */
 export function legend(roles = {}) {
-	return el("ul", { class: "legend" }, ...Object.keys(roles).map((role) => el("li", {}, el("span", { class: `swatch ${role}` }), WORDS[role])));
+	return el("ul", { class: "legend" }, ...Object.keys(WORDS).filter((role) => roles[role] || (role === "premise" && roles.around))
+		.map((role) => el("li", {}, el("span", { class: `swatch ${role}` }), WORDS[role])));
 }
 
 /** The words of a hint or step; pointing at a place in them shows it on the board. @param {Player} player */
@@ -76,17 +77,17 @@ function reasons(player, told) {
 		el("li", {}, button(part.words, () => player.board.frames(part.at, "because"), { class: "link" })))));
 }
 
-/** Sets the marks of a step; excluded values are removed from the candidates. */
-export function apply(player, marks) {
+/** Sets the marks of a step; excluded values are removed from the candidates, those of the step if there are no others. */
+export function apply(player, { marks, notes }) {
 	const { game } = player;
+	const open = new Map(notes);
 	const changes = [];
 	for (const [layer, k, value, holds] of marks) {
 		if (holds) changes.push(game.change("marks", layer, k, value));
 		else {
 			const i = game.layers.get(layer).values.findIndex((one) => one.v === value);
-			const all = game.layers.get(layer).values.map((_, n) => n);
 			const last = changes.find((one) => one[0] === "corner" && one[2] === k);
-			const own = (last ? last[4] : game.note("corner", layer, k)) || all;
+			const own = last?.[4] || game.note("corner", layer, k) || open.get(k)?.[1] || game.layers.get(layer).values.map((_, n) => n);
 			const left = own.filter((n) => n !== i);
 			if (last) last[4] = left;
 			else changes.push(game.change("corner", layer, k, left));

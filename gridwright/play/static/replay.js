@@ -57,7 +57,7 @@ class Replay {
 	go(to) {
 		const { player, told } = this;
 		const aim = Math.max(0, Math.min(told.steps.length, to));
-		while (this.at < aim) apply(player, told.steps[this.at++].marks);
+		while (this.at < aim) apply(player, told.steps[this.at++]);
 		for (; this.at > aim; this.at--) player.undo();
 		this.tell();
 	}
@@ -73,7 +73,7 @@ class Replay {
 			return;
 		}
 		const step = told.steps[at - 1];
-		showRoles(player, step.roles);
+		showRoles(player, step.roles, step.notes);
 		this.words.replaceChildren(step.technique ? el("p", { class: "technique" }, step.technique) : "", linked(player, step), legend(step.roles));
 	}
 }

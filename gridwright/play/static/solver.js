@@ -71,13 +71,10 @@ export class Solver {
 
 	async needless() {
 		this.editor.error.textContent = t("Thinking…");
-		try {
-			const told = await ask("api/draft/needless", "POST", { draft: this.editor.told.draft });
+		await ask("api/draft/needless", "POST", { draft: this.editor.told.draft }).then((told) => {
 			this.editor.error.textContent = told.words;
 			this.editor.board.frames(told.clues.map(([, k]) => k), "because");
-		} catch (fault) {
-			this.editor.error.textContent = fault.message;
-		}
+		}).catch(this.editor.fail);
 	}
 
 	rest() {
