@@ -85,10 +85,11 @@ def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> d
     """A step for the page; ``said`` are its words, with the places that they name. The step enters the candidates."""
     by_role: dict[str, Sequence[Spot]] = {str(role): spots for role, spots in roles(step).items()}
     framed = {spot for role, spots in by_role.items() if role != PlaceRole.PREMISE for spot in spots}
-    named, around = premises(step)
+    parts = list(told_parts(step))
+    named, around = premises(step, parts)
     premise = [spot for spot in named if spot not in framed]
     by_role = {"around": around, **by_role, PlaceRole.PREMISE: premise}
-    return {"words": step.words, "said": _said(told_parts(step)), "technique": step.technique,
+    return {"words": step.words, "said": _said(parts), "technique": step.technique,
             "marks": _told_marks(model, step), "notes": _notes(step, by_role, candidates) if candidates else [],
             "roles": {role: _keys(spots) for role, spots in by_role.items() if spots}}  # fmt: skip
 

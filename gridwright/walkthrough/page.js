@@ -115,7 +115,7 @@ function candidates(parent, parts, first, last) {
   const side = Math.ceil(Math.sqrt(data.values.length));
   for (const i of new Set(Object.values(parts).flat())) {
     const own = [...(left.get(i) || [])].map((value) => [value, false]).concat((out.get(i) || []).map((value) => [value, true]));
-    if (!left.get(i)?.size) continue;
+    if (!left.get(i)?.size || (first === last && data.steps[last - 1].placed?.includes(i))) continue;
     const { x, y, width, height } = boxes[i];
     const [wide, high] = [(width - 5) / side, (height - 5) / side];
     for (const [value, struck] of own) {
@@ -148,7 +148,7 @@ function mark(first, last, scroll) {
 function reveal(item) {
   const list = find("steps"), before = item.previousElementSibling;
   document.documentElement.style.setProperty("--above", `${document.querySelector(".table").offsetHeight}px`);
-  if (getComputedStyle(list).overflowY === "auto") list.scrollTop = (before || item).offsetTop - 8;
+  if (getComputedStyle(list).overflowY === "auto") list.scrollTop = (before || item).offsetTop;
   else item.scrollIntoView();
 }
 

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -121,13 +122,14 @@ class PageRecord:
             order = {value: i for i, value in enumerate(candidates.values)}
             record["open"] = {self._numbers[spot]: [order[value] for value in values]
                               for spot, values in candidates.open.items()}  # fmt: skip
-        record["steps"] = [self._step(step, candidates) for step in self.steps]
+        told = zip(self.steps, self.parts, strict=True)
+        record["steps"] = [self._step(step, parts, candidates) for step, parts in told]
         record["words"] = list(self._words)
         return record
 
-    def _step(self, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+    def _step(self, step: Step, parts: Sequence[str | Mention], candidates: CellCandidates | None) -> dict[str, Any]:
         by_role = {str(role): self.numbers(spots) for role, spots in roles(step).items()}
-        named, around = premises(step)
+        named, around = premises(step, parts)
         links = step.refuted.links if step.refuted else ()
         record: dict[str, Any] = {
             **by_role, PlaceRole.PREMISE: self.numbers(named), "around": self.numbers(around),
@@ -138,6 +140,7 @@ class PageRecord:
             order = {value: i for i, value in enumerate(candidates.values)}
             own = {(mark.spot, mark.value) for mark in step.marks if not mark.holds}
             gone = candidates.enter(step.marks)
+            record["placed"] = self.numbers(mark.spot for mark in _placed(step) if mark.layer == candidates.layer.name)
             record["gone"] = [[self._numbers[spot], order[value]] for spot, value in gone]
             record["out"] = [[self._numbers[spot], order[value]] for spot, value in gone if (spot, value) in own]
         return {name: value for name, value in record.items() if value}
@@ -145,6 +148,12 @@ class PageRecord:
     def _word(self, mark: StepMark) -> int:
         layer = self.model.answer_layers[mark.layer]
         return self._words.setdefault(layer.say(mark.value, mark.holds, puzzle=self.puzzle), len(self._words))
+
+
+def _placed(step: Step) -> Iterator[StepMark]:
+    """The values that a step supposes, and those that follow from that."""
+    marks = (*step.refuted.supposed, *chain.from_iterable(step.refuted.links)) if step.refuted else ()
+    return (mark for mark in marks if mark.holds)
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
+from itertools import product, starmap
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -50,13 +51,6 @@ def roles(step: Step) -> Mapping[PlaceRole, tuple[Spot, ...]]:
     return {role: tuple(dict.fromkeys(spots)) for role, spots in found.items() if spots}
 
 
-def premises(step: Step) -> tuple[Sequence[Spot], Sequence[Spot]]:
-    """The places of the reason, and those of its demands about several; none of these if they are most of the board."""
-    named = dict.fromkeys(spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at)
-    around = dict.fromkeys(spot for part in step.because if len(part.at) > 1 for spot in part.at)
-    return list(named), list(around) if 2 * len(around) <= len(step.puzzle.board.cells) else []
-
-
 class Mention(NamedTuple):
     """A part of a text that names places; ``role`` is empty if they have none in the step."""
 
@@ -84,10 +78,34 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
             yield part
             continue
         to_come.subtract(part.spots)
-        known = [_next_role(left[spot], not to_come[spot]) for spot in part.spots if spot in left]
-        part = part._replace(role=known[0] if known else None)
-        more = around.get(part.text.lower(), ()) if part.role in (None, PlaceRole.PREMISE) else ()
-        yield part._replace(spots=tuple(dict.fromkeys((*part.spots, *more))))
+        role = _role_of(part.spots, left, to_come)
+        more = around.get(part.text.lower(), ()) if role is PlaceRole.PREMISE else ()
+        yield Mention(part.text, tuple(dict.fromkeys((*part.spots, *more))), role)
+
+
+def _role_of(spots: Sequence[Spot], left: Mapping[Spot, list[PlaceRole]], to_come: Mapping[Spot, int]) -> PlaceRole:
+    """The role of a mention: several places have one together only if each has it."""
+    shared = set[PlaceRole](left.get(spots[0], ())).intersection(*(left.get(spot, ()) for spot in spots))
+    if not shared:
+        return PlaceRole.PREMISE
+    first, *_ = [_next_role(left[spot], not to_come[spot]) for spot in spots]
+    return first if first in shared else next(role for role in left[spots[0]] if role in shared)
+
+
+def premises(step: Step, told: Iterable[str | Mention]) -> tuple[Sequence[Spot], Sequence[Spot]]:
+    """The places of the reason, single ones and those that belong together, from a step and its words.
+
+    The latter are left out if they are most of the board, except those that the words name.
+    """
+    demands = [part.at for part in step.because if not part.mark]
+    words = [part.spots for part in told if isinstance(part, Mention) and part.role is PlaceRole.PREMISE]
+    single = [spot for at in (*demands, *words) for spot in at if len(at) == 1]
+    named = dict.fromkeys((*single, *(spot for part in step.because if part.mark for spot in part.at)))
+    for groups in ((*demands, *words), words):
+        around = dict.fromkeys(spot for at in groups for spot in at if len(at) > 1)
+        if 2 * len(around) <= len(step.puzzle.board.cells):
+            return list(named), list(around)
+    return list(named), []
 
 
 def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
@@ -177,7 +195,7 @@ _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}
 
 
 def _at_cells(name: str, cells: Sequence[Spot], board: Board) -> Iterator[Spot]:
-    """The cells themselves, an edge or corner of each, or what is between two; and all from the first to the last."""
+    """The cells themselves, an edge or corner of each, or what is between two; all from the first to the last."""
     if not board.cell_index.keys() >= set(cells):
         return
     dy, dx = (sum(way) for way in zip(*(_WAYS[word] for word in name.split() if word in _WAYS), (0, 0), strict=True))
@@ -186,9 +204,8 @@ def _at_cells(name: str, cells: Sequence[Spot], board: Board) -> Iterator[Spot]:
         ((one.y + other.y) // 2 + dy, (one.x + other.x) // 2 + dx)
         for one, other in ((cells[0], cells[size - 1]), (cells[-size], cells[-1]))
     )
-    n = max(abs(end_y - y), abs(end_x - x)) // 2
-    for i in range(n + 1):
-        yield Spot(y + (end_y - y) * i // max(n, 1), x + (end_x - x) * i // max(n, 1))
+    rows, cols = (range(min(ends), max(ends) + 1, 2) for ends in ((y, end_y), (x, end_x)))
+    yield from starmap(Spot, product(rows, cols))
 
 
 def _end(name: str, n: int, board: Rect) -> Spot:

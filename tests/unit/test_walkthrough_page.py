@@ -130,6 +130,7 @@ def test_the_cell_that_names_a_run_shows_the_run() -> None:
     ("rows 1 and 3", "r1c1 r1c2 r1c3 r3c1 r3c2 r3c3"),
     ("columns 2 to 3", "r1c2 r1c3 r2c2 r2c3 r3c2 r3c3"),
     ("r1c1 to r1c3", "r1c1 r1c2 r1c3"),
+    ("the rectangle r1c2 to r2c3", "r1c2 r1c3 r2c2 r2c3"),
     ("r3c2", "r3c2"),
     ("r9c9", ""),
     ("row 1, 2 cells of it", "r1c1 r1c2 r1c3"),
@@ -176,6 +177,15 @@ def test_a_box_is_the_area_of_the_demand_that_names_it(code: str) -> None:
         step = next(step for step in gw.explain(puzzle) if f" {box}" in step.words)
         found = next(part for part in told_parts(step) if isinstance(part, Mention) and part.text.startswith(box))
     assert len(found.spots) == 9 and len({(spot.y // 6, spot.x // 6) for spot in found.spots}) == 1
+
+
+def test_several_places_have_a_role_only_if_each_of_them_has_it() -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    step = next(step for step in gw.explain(puzzle) if "7 has no place left in column 3" in step.words)
+    found = {part.text: part.role for part in told_parts(step) if isinstance(part, Mention)}
+    assert (found["column 3"], found["row 1"]) == (PlaceRole.CONTRADICTION, PlaceRole.PREMISE)
+    first, then, last = (part.role for part in told_parts(step) if isinstance(part, Mention) and part.text == "r9c5")
+    assert (first, then, last) == (PlaceRole.SUPPOSITION, PlaceRole.CONSEQUENCE, PlaceRole.CONCLUSION)
 
 
 # -- the page --
