@@ -17,7 +17,7 @@ from ..board.board import Spot
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
 from ..language.translation import current_language, translations
-from ..language.wording import capital, worded
+from ..language.wording import capital, name_in_words, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
 from ..picture.paint import THEMES, variable
@@ -109,7 +109,7 @@ class PageRecord:
         board, clues = self.puzzle.board, clue_words(self.model)
         candidates = self._candidates
         record: dict[str, Any] = {
-            "names": [board.name(spot) for spot in self._numbers],
+            "names": [name_in_words(board.name(spot)) for spot in self._numbers],
             "clues": {self._numbers[spot]: words for spot, words in clues.items()},
             "cells": len(board.cells), "labels": translations(_HOME, current_language()),
         }

@@ -123,6 +123,8 @@ def names_of_declarations() -> Iterator[str]:
         if genre.is_built_in:
             yield from (layer.name.replace("_", " ") for layer in genre.layers.values())
             yield from ((key.title or name).replace("_", " ") for name, key in genre.keys.items())
+            yield from genre.notes
+    yield from ("letters", "digits")
 
 
 def modules() -> Iterator[Path]:

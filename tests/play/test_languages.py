@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,3 +102,19 @@ def test_the_editor(server: Server, page: Any) -> None:
     page.locator(".entry .small").evaluate("one => one.remove()")  # what a clue may be is told in English, as in faults
     formats = page.locator("select").filter(has_text="spf").locator("option").all_inner_texts()
     only_german(page, *words_of(*formats))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_walkthrough(name: str, page: Any, tmp_path: Path) -> None:
+    puzzle = gw.read(next((ROOT / "examples").glob(f"{name}.spf")))
+    with gw.in_language("de"):
+        path = gw.explain(puzzle)
+        path.save(tmp_path / "page.html")
+    page.goto((tmp_path / "page.html").as_uri())
+    assert page.evaluate("document.documentElement.lang") == "de"
+    only_german(page)
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        page.locator("#spots path").first.hover()
+        only_german(page)
+    assert page.locator(".now .at").count() == page.locator(".now .at:is(.premise, .conclusion)").count() > 0

@@ -217,10 +217,13 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def _merged(names: Collection[str]) -> str:
     """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``."""
     nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    if len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
+    if len(names) == 1 or len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
         return listed(names)
-    noun = nouns[0] and f"{nouns[0]}{'' if len(numbers) == 1 else 'es' if nouns[0].endswith('x') else 's'} "
-    return noun + listed(sorted(numbers, key=int))
+    several = {"": "{}", **{worded(one).removesuffix(" {}"): worded(some) for one, some in _SEVERAL.items()}}
+    return several[nouns[0]].format(listed(sorted(numbers, key=int))) if nouns[0] in several else listed(names)
+
+
+_SEVERAL = {"row {}": "rows {}", "column {}": "columns {}", "box {}": "boxes {}"}
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
