@@ -12,7 +12,7 @@ from ..language.genre import Genre
 from ..language.layers import Terms, ValueLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
-from ..language.wording import AtMost, RuleText, Wording
+from ..language.wording import AtMost, RuleText, Wording, area_names
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import ALWAYS, Known, Mark
@@ -66,7 +66,11 @@ class OnceEach(Rule):
                     places[value].append(mark)
                 elif own is not None and value not in own:
                     others.append(mark)
-        words = {"i": i} | ({"first": group[0], "last": group[-1]} if group else {})  # a row may consist of holes
+        words: dict[str, Any] = {"i": i}
+        if group:  # a row may consist of holes
+            words |= {"first": group[0], "last": group[-1]}
+        if "{area}" in self.wording.text:
+            words["area"] = model.memo(("names", self), lambda: area_names(model.board, self._groups(model)))[i - 1]
         for value, marks in places.items():
             found = count(marks)
             if value == self.free:
@@ -293,15 +297,16 @@ def once_each(
     then says that there are no others, with ``{n}`` for the number of its cells.
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
-    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``),
-    ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for it).
+    ``{first}`` and ``{last}`` are its ends, ``{area}`` is the name of an area (see ``area_names``). Faults: ``many`` (a
+    value stands ``{times}``, at ``{culprits}``), ``again`` (it stands at ``{other}`` already), ``few`` (no place is
+    left for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)
 
 
 def once_in(group: str) -> Wording:
-    """The wording of ``once_each``; ``group`` is "row {i}" or the like."""
+    """The wording of ``once_each``; ``group`` is "row {i}", "{area}" or the like."""
     return Wording(
         f"{{value}} stands {{n:time}} in {group}",
         many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",

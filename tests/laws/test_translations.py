@@ -16,12 +16,14 @@ from babel.messages.pofile import read_po
 
 import gridwright as gw
 from gridwright.authoring.catalogues import catalogue_file, home_of, literals_of, shared
+from gridwright.board.rect import usual_boxes
 from gridwright.cli.genres import examples
 from gridwright.engine.explain.techniques import techniques_of_kinds
 from gridwright.engine.explain.texts import texts_of
 from gridwright.language.genre import Genre
 from gridwright.language.layers import VERBS, predicate
 from gridwright.language.translation import languages
+from gridwright.language.wording import area_names
 
 from .cases import case, each_case
 
@@ -110,6 +112,8 @@ def names_on_boards() -> Iterator[str]:
     for spots in (board.cells, board.edges, board.corners, board.sides, board.line_sides):
         yield from board.names(spots)
         yield from map(board.name, spots)
+    for boxed in (gw.Rect(4, 4), gw.Rect(9, 9)):
+        yield from area_names(boxed, boxed.regions(usual_boxes(boxed)))
     yield from ("r1c1-r2c1 to r1c3-r2c3", "r1c1 to r1c4", "area 1", "edge 1", "node 1")
 
 

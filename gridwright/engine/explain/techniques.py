@@ -179,21 +179,8 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "i" in demand.words and model.memo(("boxes", demand.rule.name), lambda: _are_boxes(demand.rule, model)):
-        return name_in_words(f"box {demand.words['i']}")
-    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
-
-
-def _are_boxes(rule: Rule, model: Genre) -> bool:
-    """Whether the areas of a rule's demands are equal rectangles, ranged in rows and columns."""
-    sizes = set()
-    for one in rule.demands(model):
-        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*one.at, strict=True))
-        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
-        if len(one.at) < rows * cols or top // 2 % rows or left // 2 % cols:
-            return False
-        sizes.add((rows, cols))
-    return len(sizes) == 1
+    area = f"the area of {model.board.name(at[0])}" if at else ""
+    return name_in_words(demand.words.get("area", area))
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from ...language.look import LazyModule, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
+from ...language.wording import area_names
 from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import grown, walls_of
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
@@ -90,7 +91,8 @@ class KillerSudoku(Sudoku):
         """The rows, columns and areas, each with its name."""
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             yield from ((f"{kind} {i}", list(line)) for i, line in enumerate(lines, 1))
-        yield from ((f"the area of {self.board.name(area[0])}", area) for area in self.areas())
+        areas = self.areas()
+        yield from zip(area_names(self.board, areas), areas, strict=True)
 
     @lemma(Wording(
         "the cages in {house} leave {left} for {rest}",

@@ -57,8 +57,8 @@ class Tents(Genre):
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
         both="there is a tent on the tree {at}",
-        ones="{crowd:is a tree|are trees} with room for {n_partners:tent}",
-        others="{crowd:is a tent|are tents} next to {n_partners:tree}"))
+        ones="{crowd:is a tree|are trees} with room for {n_partners:tent|tents|tent}",
+        others="{crowd:is a tent|are tents} next to {n_partners:tree|trees|tree}"))
 
     dialects = (
         Spf("tents",
