@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
@@ -17,6 +18,8 @@ from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -120,8 +123,11 @@ class Speaker:
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
@@ -215,9 +221,10 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
-    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
-        return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
+    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
+        between = words[min(places) + 1 : max(places)] if places else []
+        return len(words) > _ALIKE and _Grammar.now().plurals.keys().isdisjoint(between)
     return len(places) == 1
 
 
