@@ -62,9 +62,6 @@ class Explainer:
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.position = Position(puzzle, state, clock)
-        self._begin()
-
-    def _begin(self) -> None:
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
@@ -87,11 +84,7 @@ class Explainer:
             if not self.position.open_marks():
                 return None
             if stage.learns and self.position.has_moved:
-                for made in self._made:
-                    made.close()
-                self.position.forget()
-                self._begin()
-                return self.step()
+                self._forget()
             deductions: list[Deduction] = []
             late = False
             try:
@@ -104,6 +97,13 @@ class Explainer:
                 best = min(deductions, key=self._order)
                 return replace(self._with_alike(best, deductions), late=late)
         return None
+
+    def _forget(self) -> None:
+        """Forgets what was learnt on the way to the position. The stages before have found nothing in it."""
+        self.position.forget()
+        self._reads.forget()
+        for stage in self._made:
+            stage.forget()
 
     def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
         """What steps are sorted by: their costs, then the demands, whatever conflicts with these were met before."""

@@ -106,9 +106,6 @@ class Position:
         """The selectors of the demands that mention each variable."""
         self.spots: dict[int, list[int]] = {}
         """For the literal of each value, the literals of all values of its spot."""
-        self.viewed: dict[int, list[int]] = {}
-        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
-        self._has_views = False
         self._stated_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._laws: dict[int, str] = {}
@@ -144,6 +141,10 @@ class Position:
         """How many conflicts these two cover."""
         self.changed = dict.fromkeys(self.local, 0)
         """For each demand, ``len(entered)`` when one of its marks was last entered."""
+        self.viewed: dict[int, list[int]] = {}
+        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
+        self.has_views = False
+        """Whether demands are restated by views."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
         for one in self.solver.demands:
@@ -163,10 +164,7 @@ class Position:
     def forget(self) -> None:
         """Forgets what was learnt on the way to this position. Only after ``prove_target``."""
         self.close()
-        if self._has_views:
-            self._build()
-        else:
-            self.solver.forget()
+        self.solver.forget()
         self._begin(sorted(self.marks, key=abs))
 
     @property
@@ -245,8 +243,8 @@ class Position:
 
     def add_views(self) -> bool:
         """Restates the demands by views, which takes time; whether the rules have any."""
-        if not self._has_views:
-            self._has_views = True
+        if not self.has_views:
+            self.has_views = True
             self.solver.say_in_views()
             self._small_solvers.close()
             for one in self.solver.demands:
@@ -338,6 +336,11 @@ class Position:
         for selector in self.demands_on.get(abs(lit), ()):
             self.changed[selector] = len(self.entered)
             self.n_open[selector] -= 1
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """How many marks are known, and how many changes there were."""
+        return len(self.entered), len(self.renewed)
 
     def changes(self, n_entered: int, n_renewed: int) -> Iterator[tuple[int, bool]]:
         """The demands one of whose marks became known after the first ``n_entered`` marks, or got another reason after
@@ -590,6 +593,9 @@ class Stage(ABC):
     @abstractmethod
     def steps(self) -> Iterator[Deduction]:
         """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
+
+    def forget(self) -> None:  # noqa: B027 - few stages depend on it
+        """Drops what depends on conflicts, views or the order of marks, when the position has forgotten these."""
 
     def close(self) -> None:  # noqa: B027 - few stages have solvers of their own
         """Frees the solvers of the stage."""

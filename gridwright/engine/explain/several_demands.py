@@ -84,8 +84,13 @@ class SeveralDemands(Stage):
 
     def __init__(self, position: Position, reads: GlobalReads) -> None:
         super().__init__(position)
-        self._plain = _Suppositions(position, reads)
-        self._by_views = _Suppositions(position, reads, views=True)
+        self._reads = reads
+        self.forget()
+
+    def forget(self) -> None:
+        """Begins anew."""
+        self._plain = _Suppositions(self.position, self._reads)
+        self._by_views = _Suppositions(self.position, self._reads, views=True)
 
     def steps(self) -> Iterator[Deduction]:
         """Marks whose opposite leads to a contradiction."""

@@ -69,7 +69,7 @@ class DemandsAtSight(_OneDemand):
         self._cached: dict[int, Deduction] = {}
         """The steps of demands, kept until something changes that the demand speaks of."""
         self._seen: tuple[int, int] | None = None
-        """How many marks were known, and how many changes there were, when all demands were last looked at."""
+        """``Position.moment`` when all demands were last looked at."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are unknown."""
 
@@ -83,10 +83,14 @@ class DemandsAtSight(_OneDemand):
                 self._cached[selector] = self._deduce([selector], marks, StageName.DEMAND)
             else:
                 self._cached.pop(selector, None)
-        self._seen = len(position.entered), len(position.renewed)
+        self._seen = position.moment
         for selector in sorted(self._cached):
             yield self._cached[selector]
         yield from self._last_candidates()
+
+    def forget(self) -> None:
+        """Counts changes anew."""
+        self._seen = self.position.moment
 
     def _changed(self) -> Iterable[int]:
         """The demands one of whose marks has changed since they were last looked at."""
@@ -138,7 +142,7 @@ class _Searched(_OneDemand):
         self._found: dict[_Lead, Deduction | None] = {}
         """The steps of demands, kept until something changes that they speak of; None if a search gave nothing."""
         self._seen = 0, 0
-        """How many marks were known, and how many changes there were, when all demands were last looked at."""
+        """``Position.moment`` when all demands were last looked at."""
         self._solvers: dict[_Lead, SubsetSolver] = {}
 
     @property
@@ -162,7 +166,7 @@ class _Searched(_OneDemand):
             for lead in self._leads_on.get(selector, ()):
                 if is_new or self._found.get(lead) is not None:
                     self._found.pop(lead, None)
-        self._seen = len(position.entered), len(position.renewed)
+        self._seen = position.moment
         for lead in self.leads:
             position.clock.glance()
             if lead not in self._found:
@@ -170,6 +174,10 @@ class _Searched(_OneDemand):
             found = self._found[lead]
             if found is not None:
                 yield found
+
+    def forget(self) -> None:
+        """Counts changes anew."""
+        self._seen = self.position.moment
 
     def _search(self, lead: _Lead) -> Deduction | None:
         """A step from demands by a complete search; None if nothing follows."""
@@ -184,10 +192,11 @@ class _Searched(_OneDemand):
         if lead.companions and len(selectors) == len(lead.selectors):
             return None
         solver = self._solvers.get(lead)
-        if solver is None:
+        if solver is None or solver.is_outdated:
             solver = self._solvers[lead] = position.own_solver_for((*lead.selectors, *lead.companions))
         variables = dict.fromkeys(v for selector in selectors for v in position.local[selector])
         open_ = position.open_marks_of(selectors)
+        solver.prefer([-lit for lit in open_])  # so that each assignment rules out many
         marks = solver.entailed([*position.settled(variables), *selectors], open_)
         return self._deduce(selectors, marks, StageName.SEARCH, solver) if marks else None
 
@@ -304,6 +313,10 @@ class GlobalReads:
         self._reads: dict[int, tuple[set[int], int]] = {}
         """The variables that demands read, and how many marks were known then."""
 
+    def forget(self) -> None:
+        """Forgets what was read when marks had another order."""
+        self._reads.clear()
+
     def is_wide(self, what: Global) -> bool:
         """Whether a demand reads most of an empty board; recording what it reads costs more than it saves."""
         if id(what) not in self._wide:
@@ -375,6 +388,11 @@ class GlobalDemandsAtSight(Stage):
             yield from deductions
             if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
+
+    def forget(self) -> None:
+        """Drops the conflicts met, and what was asked."""
+        self._asked.clear()
+        self._found.clear()
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
         """What one global demand gives; ``known`` is a copy that may record what is read."""
