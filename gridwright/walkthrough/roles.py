@@ -20,6 +20,7 @@ from ..language.wording import worded
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 _OF_CELLS = ("{}", "{} to {}", "{}-{}", "{}-{} to {}-{}",
              *(f"the {way} {words}" for way in _WAYS for words in ("edge of {}", "edges of {} to {}")),
+             *(f"the {one} and {other} edges of {{}}" for one, other in combinations(_WAYS, 2)),
              *(f"the {y} {x} corner of {{}}" for y in ("top", "bottom") for x in ("left", "right")))  # fmt: skip
 _NUMBERED = ("row {}", "column {}", "the left of row {}", "the right of row {}", "the top of column {}",
              "the bottom of column {}", "box {}", "area {}", "edge {}", "node {}")  # fmt: skip
