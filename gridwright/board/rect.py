@@ -351,7 +351,7 @@ class Rect(Board):
                 found.append(f"{names[0].replace(' edge of ', ' edges of ')} to {names[-1].rpartition(' edge of ')[2]}")
             else:
                 found += names
-        return found
+        return _by_cell(found)
 
     def name(self, spot: Spot) -> str:
         """``r2c3`` for a cell; the cells beside an edge, or its side of a cell; a corner of a cell; outside, the end of
@@ -408,6 +408,22 @@ _EDGE_RUN = 3
 
 def _is_cell(spot: Spot) -> bool:
     return bool(spot.y % 2 and spot.x % 2)
+
+
+def _by_cell(names: Sequence[str]) -> list[str]:
+    """Names of edges, with the edges of a cell together: ``the top and left edges of r1c1``."""
+    found: dict[str, str] = {}
+    sides: dict[str, list[str]] = {}
+    for name in names:
+        side, _, cell = name.removeprefix("the ").rpartition(" edge of ")
+        if not side:
+            found[name] = name
+            continue
+        own = sides.setdefault(cell, [])
+        own.append(side)
+        together = f"the {', '.join(own[:-1])} and {own[-1]} edges of {cell}"
+        found[f"edges of {cell}"] = name if len(own) == 1 else together
+    return list(found.values())
 
 
 def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:

@@ -6,14 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import product
 from typing import NamedTuple
 
 from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
 from ..engine.explain.steps import Step
 
 _CELL = r"r\d+c\d+"
+_SIDE = "(?:top|bottom|left|right)"
 _NAME = re.compile(
-    rf"the (?:top|bottom|left|right) edges? of {_CELL}(?: to {_CELL})?"
+    rf"the {_SIDE}(?:, {_SIDE})*(?: and {_SIDE})? edges? of {_CELL}(?: to {_CELL})?"
     rf"|the (?:top|bottom) (?:left|right) corner of {_CELL}"
     rf"|{_CELL}-{_CELL}(?: to {_CELL}-{_CELL})?|{_CELL}(?: to {_CELL})?"
     r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+"
@@ -121,9 +123,9 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
     else:
         ends = [_spot(one, board) for one in name.split(" to ")]
         if None not in ends:
-            (dy, dx), (y, x), (end_y, end_x) = _offset(name), ends[0], ends[-1]  # type: ignore[misc]
+            (y, x), (end_y, end_x) = ends[0], ends[-1]  # type: ignore[misc]
             n = max(abs(end_y - y), abs(end_x - x)) // 2
-            for i in range(n + 1):
+            for (dy, dx), i in product(_offsets(name), range(n + 1)):
                 yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
 
 
@@ -131,10 +133,10 @@ _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-def _offset(name: str) -> tuple[int, int]:
-    """From a cell to an edge or corner of it: ``the top left corner of ...``."""
+def _offsets(name: str) -> Sequence[tuple[int, int]]:
+    """From a cell to edges of it, or to a corner: ``the top and left edges of ...``, ``the top left corner of ...``."""
     ways = [way for word, way in _WAYS.items() if word in name]
-    return sum(dy for dy, _ in ways), sum(dx for _, dx in ways)
+    return ways if "edge" in name else [(sum(dy for dy, _ in ways), sum(dx for _, dx in ways))]
 
 
 def _links(name: str) -> Sequence[Spot]:

@@ -140,10 +140,10 @@ def test_names_of_several_cells(words: str, cells: str) -> None:
 def test_names_of_edges_and_corners() -> None:
     board = gw.puzzle("Fences", size=(3, 3)).board
     words = "r1c1-r1c2, the top edges of r1c1 to r1c3, the left edge of r2c1, the bottom right corner of r1c1"
-    words += " and the top left corner of r2c2"
+    words += " and the top left corner of r2c2, the bottom and right edges of r3c3"
     found = [part for part in mentions(words, board) if isinstance(part, Mention)]
     assert [[tuple(spot) for spot in part.spots] for part in found] == [
-        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)],
+        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)], [(6, 5), (5, 6)],
     ]  # fmt: skip
 
 
