@@ -24,7 +24,7 @@ from .mistakes import Mistake, impossible_marks, no_answer, wrong_marks
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, differ_by_place
+from .speech import Speaker, differ_by_place, without_places
 from .steps import Glimpse, StageName, Step
 from .telling import Teller
 
@@ -120,11 +120,14 @@ class Explainer:
     def _with_alike(self, best: Deduction, found: Sequence[Deduction]) -> Deduction:
         """A step together with the other steps that are seen at the same glance."""
         alike, marks = [best], set(best.marks)
-        for one in found:
-            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
-                alike.append(one)
-                marks.update(one.marks)
-        if len(alike) == 1:
+        for are_alike in (self._are_alike, self._are_alike_elsewhere):
+            for one in found:
+                if marks.isdisjoint(one.marks) and are_alike(one, best):
+                    alike.append(one)
+                    marks.update(one.marks)
+            if len(alike) > 1:
+                break
+        else:
             return best
 
         def joined(part: Callable[[Deduction], list[int]]) -> list[int]:
@@ -162,8 +165,18 @@ class Explainer:
         is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):
             return True
-        fault = Speaker(position).fault
-        return fault(one.selectors[0]) == fault(best.selectors[0])
+        return self._fault(one) == self._fault(best)
+
+    def _are_alike_elsewhere(self, one: Deduction, best: Deduction) -> bool:
+        """Whether two steps strike out the same value in two places, as the same would go wrong there."""
+        is_global = one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost
+        if not is_global or self._values(one) != self._values(best) or not self._only_strikes(best):
+            return False
+        return self._only_strikes(one) and without_places(self._fault(one)) == without_places(self._fault(best))
+
+    def _fault(self, found: Deduction) -> str:
+        """What would go wrong otherwise, by a global demand."""
+        return Speaker(self.position).fault(found.selectors[0])
 
     def _law(self, found: Deduction) -> str:
         """The first demand of a step in words."""
