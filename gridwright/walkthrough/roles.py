@@ -14,10 +14,11 @@ from ..engine.explain.steps import Step
 
 _CELL = r"r\d+c\d+"
 _NAME = re.compile(
-    rf"the (?:top|bottom|left|right) edges? of {_CELL}(?: to {_CELL})?"
+    rf"the (?:top|bottom|left|right)(?: and (?:bottom|left|right))? edges? of {_CELL}(?: to {_CELL})?"
     rf"|the (?:top|bottom) (?:left|right) corner of {_CELL}"
     rf"|{_CELL}-{_CELL}(?: to {_CELL}-{_CELL})?|{_CELL}(?: to {_CELL})?"
-    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+"
+    r"|\b(?:row|column)s? \d+(?:(?:, | and | or | to )\d+\b)*|\b(?:area|edge|node) \d+",
+    re.IGNORECASE,
 )
 """The names of places in sentences (see ``Board.names``), and of rows and columns."""
 
@@ -73,7 +74,7 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         to_come.subtract(part.spots)
         known = [_next_role(left[spot], not to_come[spot]) for spot in part.spots if spot in left]
         part = part._replace(role=known[0] if known else None)
-        more = around.get(part.text, ()) if part.role in (None, PlaceRole.PREMISE) else ()
+        more = around.get(part.text.lower(), ()) if part.role in (None, PlaceRole.PREMISE) else ()
         yield part._replace(spots=tuple(dict.fromkeys((*part.spots, *more))))
 
 
@@ -83,7 +84,7 @@ def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
     for part in step.because:
         named = [one.text for one in mentions(part.words, step.puzzle.board) if isinstance(one, Mention)]
         if part.mark is None and len(named) == 1:
-            found.setdefault(named[0], []).extend(part.at)
+            found.setdefault(named[0].lower(), []).extend(part.at)
     return found
 
 
@@ -100,7 +101,7 @@ def mentions(words: str, board: Board) -> Iterator[str | Mention]:
     """A text, cut into mentions and what is between them."""
     end = 0
     for match in _NAME.finditer(words):
-        spots = tuple(_named(match.group(), board))
+        spots = tuple(_named(match.group().lower(), board))
         if spots:
             yield words[end : match.start()]
             yield Mention(match.group(), spots)
@@ -117,13 +118,15 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
     elif kind.removesuffix("s") in ("row", "column"):
         lines = {2 * n - 1 for n in _numbers(name)}
         yield from (cell for cell in board.cells if (cell.y if kind.startswith("row") else cell.x) in lines)
+    elif links := _links(name):
+        yield from links if set(board.links).issuperset(links) else ()
     else:
         ends = [end for one in name.split(" to ") if (end := _spot(one, board))]
         if len(ends) > name.count(" to "):
-            dy, dx = _offset(name)
             ys, xs = (sorted(some) for some in zip(ends[0], ends[-1], strict=True))
-            for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
-                yield Spot(y + dy, x + dx)
+            for dy, dx in map(_offset, name.split(" and ")):
+                for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
+                    yield Spot(y + dy, x + dx)
 
 
 _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}
@@ -136,9 +139,23 @@ def _offset(name: str) -> tuple[int, int]:
     return sum(dy for dy, _ in ways), sum(dx for _, dx in ways)
 
 
+def _links(name: str) -> Sequence[Spot]:
+    """All links between two cells that are not neighbours: ``r1c1-r1c4``; none if a name is another one."""
+    if "-" not in name or " " in name:
+        return []
+    (y, x), (end_y, end_x) = _cells(name)
+    n = max(abs(end_y - y), abs(end_x - x))
+    return [Spot(y + (end_y - y) * i // n, x + (end_x - x) * i // n) for i in range(1, n, 2)] if n > 2 else []
+
+
+def _cells(name: str) -> list[Spot]:
+    """The cells that a name mentions."""
+    return [Spot(2 * int(row) - 1, 2 * int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
+
+
 def _spot(name: str, board: Board) -> Spot | None:
     """The cell that ends a name, or what is between two cells; None if the board lacks them."""
-    cells = [Spot(2 * int(row) - 1, 2 * int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
+    cells = _cells(name)
     (y, x), (other_y, other_x) = cells[0], cells[-1]
     return Spot((y + other_y) // 2, (x + other_x) // 2) if board.cell_index.keys() >= set(cells) else None
 
