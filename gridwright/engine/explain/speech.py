@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ...board.board import Board, Spot
@@ -21,6 +23,8 @@ from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -185,8 +189,11 @@ class Speaker:
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
