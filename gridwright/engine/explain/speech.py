@@ -449,6 +449,11 @@ def differ_by_place(one: str, other: str) -> bool:
     return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
 
 
+def without_places(text: str) -> str:
+    """A clause without the names of its cells."""
+    return _PLACE.sub("", text)
+
+
 def _as_one(group: list[list[str]]) -> str:
     if len(group) == 1:
         return " ".join(group[0])

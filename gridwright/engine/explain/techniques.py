@@ -214,10 +214,10 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for name in some[0]:
         values = [words[name] for words in some if name in words]
         if isinstance(values[0], Spot):
-            spots = tuple(dict.fromkeys(values))
+            spots = tuple(sorted(set(values)))
             found[name] = spots if len(spots) > 1 else spots[0]
         elif isinstance(values[0], tuple):
-            found[name] = tuple(dict.fromkeys(spot for at in values for spot in at))
+            found[name] = tuple(sorted({spot for at in values for spot in at}))
         elif isinstance(values[0], int):
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
