@@ -180,6 +180,7 @@ def as_toml(one: Technique) -> str:
     """A technique as an entry of the file."""
     lines = ["[[technique]]", f"name = {json.dumps(one.name)}", f"words = {json.dumps(one.words)}",
              f"shape = {json.dumps(one.shape)}", *([f"demands = {one.demands}"] if one.demands else []),
+             *([f"number = {one.number}"] if one.number else []),
              f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():

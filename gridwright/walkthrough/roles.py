@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import product
 from typing import NamedTuple
 
 from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
@@ -116,13 +117,15 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
     elif kind.removesuffix("s") in ("row", "column"):
         lines = {2 * n - 1 for n in _numbers(name)}
         yield from (cell for cell in board.cells if (cell.y if kind.startswith("row") else cell.x) in lines)
+    elif links := _links(name):
+        yield from links if set(board.links).issuperset(links) else ()
     else:
-        ends = [_spot(one, board) for one in name.split(" to ")]
-        if None not in ends:
-            (dy, dx), (y, x), (end_y, end_x) = _offset(name), ends[0], ends[-1]  # type: ignore[misc]
-            n = max(abs(end_y - y), abs(end_x - x)) // 2
-            for i in range(n + 1):
-                yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
+        ends = [end for one in name.split(" to ") if (end := _spot(one, board))]
+        if len(ends) > name.count(" to "):
+            dy, dx = _offset(name)
+            ys, xs = (sorted(some) for some in zip(ends[0], ends[-1], strict=True))
+            for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
+                yield Spot(y + dy, x + dx)
 
 
 _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}
@@ -135,9 +138,23 @@ def _offset(name: str) -> tuple[int, int]:
     return sum(dy for dy, _ in ways), sum(dx for _, dx in ways)
 
 
+def _links(name: str) -> Sequence[Spot]:
+    """All links between two cells that are not neighbours: ``r1c1-r1c4``; none if a name is another one."""
+    if "-" not in name or " " in name:
+        return []
+    (y, x), (end_y, end_x) = _cells(name)
+    n = max(abs(end_y - y), abs(end_x - x))
+    return [Spot(y + (end_y - y) * i // n, x + (end_x - x) * i // n) for i in range(1, n, 2)] if n > 2 else []
+
+
+def _cells(name: str) -> list[Spot]:
+    """The cells that a name mentions."""
+    return [Spot(2 * int(row) - 1, 2 * int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
+
+
 def _spot(name: str, board: Board) -> Spot | None:
     """The cell that ends a name, or what is between two cells; None if the board lacks them."""
-    cells = [Spot(2 * int(row) - 1, 2 * int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", name)]
+    cells = _cells(name)
     (y, x), (other_y, other_x) = cells[0], cells[-1]
     return Spot((y + other_y) // 2, (x + other_x) // 2) if board.cell_index.keys() >= set(cells) else None
 
