@@ -11,7 +11,6 @@ from math import inf, log1p
 from operator import neg
 from typing import ClassVar
 
-from ...language.faults import faults
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
@@ -395,6 +394,17 @@ class Position:
         """The literals of the other values of the spot that a literal gives a value."""
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
+    def implied(self, lit: int) -> list[int]:
+        """What a literal says of the other values of its spot: it does not hold them, or holds the only other one."""
+        if lit > 0:
+            return [-other for other in self.other_values(lit)]
+        beside = self.other_values(-lit)
+        return beside if len(beside) == 1 else []
+
+    def closed(self, lits: Collection[int]) -> set[int]:
+        """Literals with what they say of the other values of their spots."""
+        return {*lits, *(one for lit in lits for one in self.implied(lit))}
+
     def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
         """The literals of both signs that some demands mention and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
@@ -428,15 +438,6 @@ class Position:
         if key not in self._laws:
             self._laws[key] = demand.say(self.model.board)
         return self._laws[key]
-
-    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """How some marks break a demand; "" if they do not show it."""
-        known = [0] * (2 * self.top + 1)
-        for lit in (1, *holds):
-            if abs(lit) <= self.top:
-                known[lit], known[-lit] = 1, -1
-        fault = next(faults(demand, known, self.model), None)
-        return "" if fault is None else fault.words
 
     # -- solvers --
 
@@ -553,7 +554,8 @@ class Position:
                 left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_by_propagation([*left, *used, -lit])]
             selectors, strikers = ([one for one in some if one in left] for some in (selectors, strikers))
-        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_other_value(lit))))
+        more = {lit: [one for one in self.implied(lit) if one > 0 and not self.known[one]] for lit in marks}
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *more[lit])))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if selectors else StageName.CANDIDATE
         placed = [lit for lit in used if lit not in direct]
@@ -580,12 +582,6 @@ class Position:
             strikers += [striker] if striker and striker not in (*found.selectors, *strikers) else []
         return replace(found, marks=marks, premises=list(used), strikers=strikers, struck=[*found.struck, *silent],
                        placed=placed, seed=found.seed or found)  # fmt: skip
-
-    def _only_other_value(self, lit: int) -> Iterator[int]:
-        """The other value of a spot with two values, one of which a literal excludes."""
-        beside = self.other_values(-lit) if lit < 0 else []
-        if len(beside) == 1 and not self.known[beside[0]]:
-            yield beside[0]
 
     def _as_value(self, lit: int) -> int:
         """For a value that a spot does not hold, the value that it holds, if that is known."""

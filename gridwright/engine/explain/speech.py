@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ...board.board import Board, Spot
 from ...board.rect import Rect
+from ...language.faults import faults
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
+from ...language.rules import Conflict, Demand, Global
 from ...language.variables import View
 from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
+from ...logic.expr import fixed
 from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -144,9 +150,10 @@ class Speaker:
         return [*names, *names_in_words(self.board, [spot for spot in spots if spot not in ends])]
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
-        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
+        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given, or is
+        the only other one."""
         found: dict[tuple[str, Spot, bool], list[Any]] = {}
-        for lit in lits:
+        for lit in dict.fromkeys(next((one for one in self.position.implied(lit) if one > 0), lit) for lit in lits):
             layer, place, value, holds = self.position.model.variables.mark_of(lit)
             found.setdefault((layer, place[0], holds), []).append(value)
         return {
@@ -182,15 +189,40 @@ class Speaker:
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
         """What is wrong if a conflict with a demand arises."""
         demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
-        if conflict is None:
-            return demand.say(self.board)
+        return demand.say(self.board) if conflict is None else self._of_conflict(demand, conflict)
+
+    def fault_where(self, selector: int, said: Iterable[int], by: int = 0) -> tuple[str, tuple[Spot, ...]]:
+        """How a demand is broken, and where, if more holds than is known; "" if that does not show it.
+
+        ``by``: a mark without which it would not be broken.
+        """
+        position, demand = self.position, self.position.demand_of(selector)
+        known = position.known.copy()
+        for lit in said:
+            if abs(lit) <= position.top:
+                known[lit], known[-lit] = 1, -1
+        before = position.conflict_of(selector)
+        if before is None or not isinstance(demand.what, Global):
+            fault = next(faults(demand, known, position.model), None)
+            return ("" if fault is None else fault.words), demand.at
+        kind, reason = before.fault, set(before.because)
+        conflict = max(
+            demand.what.conflicts_by(known, by) if by else demand.what.conflicts(fixed(known)), default=None,
+            key=lambda one: (one.fault == kind, len(reason.intersection(one.because)), -len(one.because)),
+        )  # fmt: skip
+        return ("", ()) if conflict is None else (self._of_conflict(demand, conflict), conflict.at)
+
+    def _of_conflict(self, demand: Demand, conflict: Conflict) -> str:
         words = {**demand.words, **conflict.words}
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
@@ -210,10 +242,17 @@ def _ends_of_links(model: Genre) -> Mapping[Spot, str]:
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
-    numbers = sorted(value for value in values if isinstance(value, int))
-    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
-        return [worded("{first} to {last}", first=word(numbers[0]), last=word(numbers[-1]))]
-    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
+    found = [word(value) for value in values if not isinstance(value, int)]
+    runs: list[list[int]] = []
+    for value in sorted(value for value in values if isinstance(value, int)):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    for run in runs:
+        some = list(map(word, run))
+        found += some if len(run) < _RANGE else [worded("{first} to {last}", first=some[0], last=some[-1])]
+    return found
 
 
 # -- borders, by the areas that they complete, and the cells that belong together --
@@ -298,6 +337,8 @@ class _Grammar(NamedTuple):
 
     plurals: Mapping[str, str]
     """Of verbs, and of nouns with their articles."""
+    lines: Mapping[str, str]
+    """Plurals of nouns that numbers follow."""
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     """Clauses with these words are about a single subject and are not merged."""
@@ -309,7 +350,7 @@ class _Grammar(NamedTuple):
     @staticmethod
     def now() -> _Grammar:
         """That of the current language."""
-        texts = worded(_PLURALS), worded(_PREPOSITIONS), worded(_PRONOUNS), worded(_JOINING)
+        texts = map(worded, (_PLURALS, _LINES, _PREPOSITIONS, _PRONOUNS, _JOINING))
         return _grammar(*texts, worded("at least"), worded("at most"))
 
     def several(self, subject: Sequence[str]) -> list[str]:
@@ -318,25 +359,26 @@ class _Grammar(NamedTuple):
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
-        if noun <= 0 or subject[0] != "the" or not subject[noun].isalpha():
+        if noun <= 0 or subject[0] != "the" or not (subject[noun].isalpha() or subject[noun].isdigit()):
             return list(subject)
         ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
         return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
 
 
 @cache
-def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
-    pairs = (pair.partition("|") for pair in plurals.split(", "))
+def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
+    several, counted = (dict(pair.split("|") for pair in some.split(", ")) for some in (plurals, lines))
     before, about, between = (frozenset(some.split()) for some in (prepositions, pronouns, joining))
-    return _Grammar({one: many for one, _, many in pairs}, before, about, between, [one.split() for one in bounds])
+    return _Grammar(several, counted, before, about, between, [one.split() for one in bounds])
 
 
 _PLURALS = (
     "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
     "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur, row|rows, column|columns, box|boxes"
+    "ends|end, visits|visit, belongs|belong, occurs|occur"
 )
-"""Plurals of verbs, and of nouns that numbers follow. Translations may add those of nouns with their articles."""
+"""Plurals of verbs. Translations may add those of nouns with their articles."""
+_LINES = "row|rows, column|columns, box|boxes"
 _PREPOSITIONS = "of to at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
@@ -346,7 +388,7 @@ def merged(laws: Iterable[str]) -> list[str]:
     """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
     and in column 2``."""
     groups: list[list[list[str]]] = []
-    for law in laws:
+    for law in _whole(list(laws)):
         words = law.split(" ")
         for group in groups:
             if _goes_with(words, group):
@@ -357,26 +399,32 @@ def merged(laws: Iterable[str]) -> list[str]:
     return [_as_one(group) for group in groups]
 
 
+def _whole(laws: Sequence[str]) -> Iterable[str]:
+    """Clauses, in which "at least 3" and "at most 3" are just "3"."""
+    least, most = (f" {' '.join(bound)} " for bound in _Grammar.now().bounds)
+
+    def whole(law: str) -> str:
+        halves = law, law.replace(least, most), law.replace(most, least)
+        return law.replace(least, " ").replace(most, " ") if all(half in laws for half in halves) else law
+
+    return dict.fromkeys(map(whole, laws))
+
+
 def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     """Whether a clause can be merged with a group: it differs only after the first words, or only in the word in
     which the clauses of the group differ."""
     first = group[0]
     if len(words) != len(first):
         return False
-    if not _Grammar.now().pronouns.isdisjoint(words) and not _are_halves(words, first):
+    grammar = _Grammar.now()
+    if not grammar.pronouns.isdisjoint(words):
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
-    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
-        return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
-    return len(places) == 1
-
-
-def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two clauses differ only in "at least" and "at most"."""
-    bounds = {bound[-1] for bound in _Grammar.now().bounds}
-    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [bounds]
+    if len(places) < 2 or min(places) < _ALIKE:
+        return len(places) == 1
+    return grammar.plurals.keys().isdisjoint(words[min(places) : max(places)])
 
 
 def _is_listed(words: Sequence[str], i: int) -> bool:
@@ -388,7 +436,7 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
 def together(names: Collection[str]) -> str:
     """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``, ``rows 1 to 4``."""
     nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().plurals.get(nouns[0], "") if nouns[0] else ""
+    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().lines.get(nouns[0], "") if nouns[0] else ""
     if len(set(nouns)) > 1 or bool(nouns[0]) != bool(noun) or not all(map(str.isdecimal, numbers)):
         return listed(names)
     return f"{noun} {listed(_in_ranges([int(number) for number in numbers], str))}".lstrip()
@@ -410,20 +458,19 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if alike and group[0][alike].isdigit():
-        alike -= 1  # "row 1 and row 3"
     grammar = _Grammar.now()
+    if alike and group[0][alike].isdigit():
+        alike -= 1  # "rows 1 and 3"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
     some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
-    if set(some) == set(map(" ".join, grammar.bounds)):
-        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
     before, after = group[0][:alike], group[0][end:]
-    if after and after[0] in grammar.plurals:
-        before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
+    verb = next((i for i, word in enumerate(after) if word in grammar.plurals), None)
+    if verb is not None and grammar.plurals.keys().isdisjoint(before):
+        before, after[verb] = grammar.several(before), grammar.plurals[after[verb]]
     return " ".join([*before, together(some), *after])
 
 

@@ -204,9 +204,8 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "area" in demand.words:
-        return name_in_words(demand.words["area"])
-    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
+    area = f"the area of {model.board.name(at[0])}" if at else ""
+    return name_in_words(demand.words.get("area", area))
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
