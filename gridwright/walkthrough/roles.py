@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import product, starmap
+from itertools import combinations, product, starmap
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from ..language.wording import worded
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 _OF_CELLS = ("{}", "{} to {}", "{}-{}", "{}-{} to {}-{}",
              *(f"the {way} {words}" for way in _WAYS for words in ("edge of {}", "edges of {} to {}")),
+             *(f"the {one} and {other} edges of {{}}" for one, other in combinations(_WAYS, 2)),
              *(f"the {y} {x} corner of {{}}" for y in ("top", "bottom") for x in ("left", "right")))  # fmt: skip
 _NUMBERED = ("row {}", "column {}", "the left of row {}", "the right of row {}", "the top of column {}",
              "the bottom of column {}", "box {}", "area {}", "edge {}", "node {}")  # fmt: skip
@@ -203,6 +204,13 @@ def _at_cells(name: str, cells: Sequence[Spot], board: Board) -> Iterator[Spot]:
     """The cells themselves, an edge or corner of each, or what is between two; all from the first to the last."""
     if not board.cell_index.keys() >= set(cells):
         return
+    if " and " in name:
+        first, _, second = name.partition(" and ")
+        yield from (*_at_cells(first, cells, board), *_at_cells(second, cells, board))
+        return
+    if name == "{}-{}":
+        yield from _links(*cells)
+        return
     dy, dx = (sum(way) for way in zip(*(_WAYS[word] for word in name.split() if word in _WAYS), (0, 0), strict=True))
     size = 2 if "-" in name else 1
     (y, x), (end_y, end_x) = (
@@ -211,6 +219,12 @@ def _at_cells(name: str, cells: Sequence[Spot], board: Board) -> Iterator[Spot]:
     )
     rows, cols = (range(min(ends), max(ends) + 1, 2) for ends in ((y, end_y), (x, end_x)))
     yield from starmap(Spot, product(rows, cols))
+
+
+def _links(one: Spot, other: Spot) -> Sequence[Spot]:
+    """All links between two cells in a line."""
+    n = max(abs(other.y - one.y), abs(other.x - one.x))
+    return [Spot(one.y + (other.y - one.y) * i // n, one.x + (other.x - one.x) * i // n) for i in range(1, n, 2)]
 
 
 def _end(name: str, n: int, board: Rect) -> Spot:

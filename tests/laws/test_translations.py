@@ -8,7 +8,7 @@ import string
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -167,6 +167,9 @@ def names_on_boards() -> Iterator[str]:
     for spots in (board.cells, board.edges, board.corners, board.sides, board.line_sides):
         yield from board.names(spots)
         yield from map(board.name, spots)
+    cell = gw.Rect(1, 1)
+    for two in combinations(cell.edges, 2):
+        yield from cell.names(two)
     yield from ("r1c1-r2c1 to r1c3-r2c3", "r1c1 to r1c4", "area 1", "edge 1", "node 1")
 
 

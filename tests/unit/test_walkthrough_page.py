@@ -106,15 +106,15 @@ def parts_of(step: gw.Step) -> list[tuple[str, PlaceRole | None]]:
 
 def test_the_parts_of_a_supposition_have_roles_of_their_own() -> None:
     """The links are known from the step, not from its words."""
-    puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "nurikabe.spf")
+    puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "tapa.spf")
     step = next(step for step in gw.explain(puzzle) if step.refuted and step.refuted.links)
-    assert step.words.startswith("If r3c1 is sea, then r1c2 and r1c3 are land (")
+    assert step.words.startswith("If r1c6 is unshaded, then r2c4 and r3c4 are shaded (the clue r2c5 needs ")
     assert parts_of(step)[:4] == [
-        ("r3c1", PlaceRole.SUPPOSITION), ("r1c2", PlaceRole.CONSEQUENCE), ("r1c3", PlaceRole.CONSEQUENCE),
-        ("r3c2", PlaceRole.PREMISE),
+        ("r1c6", PlaceRole.SUPPOSITION), ("r2c4", PlaceRole.CONSEQUENCE), ("r3c4", PlaceRole.CONSEQUENCE),
+        ("r2c5", PlaceRole.PREMISE),
     ]  # fmt: skip
-    assert parts_of(step)[-1] == ("r3c1", PlaceRole.CONCLUSION)
-    assert Spot(1, 7) in roles(step)[PlaceRole.CONTRADICTION]
+    assert parts_of(step)[-1] == ("r3c6", PlaceRole.CONCLUSION)
+    assert Spot(3, 5) in roles(step)[PlaceRole.CONTRADICTION]
 
 
 def test_the_cell_that_names_a_run_shows_the_run() -> None:
@@ -144,10 +144,10 @@ def test_names_of_several_cells(words: str, cells: str) -> None:
 def test_names_of_edges_and_corners() -> None:
     board = gw.puzzle("Fences", size=(3, 3)).board
     words = "r1c1-r1c2, the top edges of r1c1 to r1c3, the left edge of r2c1, the bottom right corner of r1c1"
-    words += " and the top left corner of r2c2"
+    words += " and the top left corner of r2c2. The top and right edges of r1c3"
     found = [part for part in mentions(words, board) if isinstance(part, Mention)]
     assert [[tuple(spot) for spot in part.spots] for part in found] == [
-        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)],
+        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)], [(0, 5), (1, 6)],
     ]  # fmt: skip
 
 
