@@ -194,27 +194,6 @@ def names_in_words(board: Board, spots: Iterable[Spot]) -> list[str]:
     return list(map(name_in_words, board.names(spots)))
 
 
-def area_names(board: Board, areas: Sequence[Sequence[Spot]]) -> list[str]:
-    """The names of areas: if all are equal boxes, ``the top left box`` or ``box 5``, else ``the area of r1c1``."""
-    high, wide = (len({spot[i] for spot in areas[0]}) if areas else 1 for i in (0, 1))
-
-    def place(spot: Spot) -> tuple[int, int]:
-        return spot.y // 2 // high, spot.x // 2 // wide
-
-    boxes: dict[tuple[int, int], set[Spot]] = {}
-    for cell in board.cells:
-        boxes.setdefault(place(cell), set()).add(cell)
-    equal = min(high, wide) > 1 and {len(box) for box in boxes.values()} == {high * wide}
-    if not equal or any(set(area) != boxes[place(area[0])] for area in areas):
-        return [f"the area of {board.name(area[0])}" for area in areas]
-    order = sorted(boxes)
-    numbers = [order.index(place(area[0])) for area in areas]
-    is_square = order == [(y, x) for y in range(3) for x in range(3)]
-    return [f"the {_NINE[n]} box" if is_square else f"box {n + 1}" for n in numbers]
-
-
-_NINE = ("top left", "top middle", "top right", "middle left", "middle", "middle right",
-         "bottom left", "bottom middle", "bottom right")  # fmt: skip
 _PART = re.compile(r"r\d+c\d+|\d+")
 """The parts of a name that differ from spot to spot."""
 _MOST_NAMES = 6

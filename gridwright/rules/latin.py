@@ -12,7 +12,7 @@ from ..language.genre import Genre
 from ..language.layers import Terms, ValueLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
-from ..language.wording import AtMost, RuleText, Wording, area_names
+from ..language.wording import AtMost, RuleText, Wording
 from ..logic.amounts import count
 from ..logic.clauses import Clauses
 from ..logic.expr import ALWAYS, Known, Mark
@@ -69,8 +69,8 @@ class OnceEach(Rule):
         words: dict[str, Any] = {"i": i}
         if group:  # a row may consist of holes
             words |= {"first": group[0], "last": group[-1]}
-        if "{area}" in self.wording.text:
-            words["area"] = model.memo(("names", self), lambda: area_names(model.board, self._groups(model)))[i - 1]
+        if "{area}" in self.text:
+            words["area"] = name_of_area(model, self._groups(model), i)
         for value, marks in places.items():
             found = count(marks)
             if value == self.free:
@@ -297,9 +297,9 @@ def once_each(
     then says that there are no others, with ``{n}`` for the number of its cells.
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
-    ``{first}`` and ``{last}`` are its ends, ``{area}`` is the name of an area (see ``area_names``). Faults: ``many`` (a
-    value stands ``{times}``, at ``{culprits}``), ``again`` (it stands at ``{other}`` already), ``few`` (no place is
-    left for it).
+    ``{first}`` and ``{last}`` are its ends, ``{area}`` is its name (see ``name_of_area``). Faults: ``many`` (a value
+    stands ``{times}``, at ``{culprits}``), ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for
+    it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)
@@ -313,6 +313,26 @@ def once_in(group: str) -> Wording:
         again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )
+
+
+def name_of_area(model: Genre, groups: Sequence[Sequence[Spot]], i: int) -> str:
+    """The name of the ``i``-th of the areas that groups make of a board, counted from 1: ``box 5`` if they are equal
+    rectangles, ranged in rows and columns; else ``the area of r4c4``, by its first cell."""
+    if model.memo((name_of_area, id(groups)), lambda: _are_boxes(groups)):
+        return f"box {i}"
+    return f"the area of {model.board.name(groups[i - 1][0])}"
+
+
+def _are_boxes(groups: Iterable[Sequence[Spot]]) -> bool:
+    """Whether groups are equal rectangles, ranged in rows and columns."""
+    sizes = set()
+    for group in groups:
+        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*group, strict=True))
+        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
+        if len(group) < rows * cols or top // 2 % rows or left // 2 % cols:
+            return False
+        sizes.add((rows, cols))
+    return len(sizes) == 1
 
 
 # -- naked and hidden singles ------------------------------------------------------------------------------------------

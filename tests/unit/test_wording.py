@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwright.board.rect import box_borders
 from gridwright.language import Rect, Spot, Wording
-from gridwright.language.wording import AtLeast, AtMost, Found, area_names, counted, in_order, times
+from gridwright.language.wording import AtLeast, AtMost, Found, counted, in_order, times
 
 BOARD = Rect.of(3, 4)
 LEFT_OF_ROW_2, RIGHT_OF_ROW_2, BOTTOM_OF_COLUMN_3 = Spot(3, -1), Spot(3, 9), Spot(7, 5)
@@ -82,29 +81,3 @@ def test_a_fault_without_words_of_its_own_is_the_law_and_what_there_is() -> None
     assert wording.fault(BOARD, wall, {"n": 2}, Found.of([1], (2,))) == "the wall r1c1 needs 2 lamps and has 1"
     assert wording.fault(BOARD, wall, {"n": 2, "found": Found.of([1], (2,))}) == "the wall r1c1 needs 2 lamps and has 1"
     assert wording.fault(BOARD, wall, {"n": 2}) == "the wall r1c1 needs 2 lamps"
-
-
-@pytest.mark.parametrize(
-    ("high", "wide", "names"),
-    [
-        (3, 3, ["the top left box", "the top middle box", "the top right box",
-                "the middle left box", "the middle box", "the middle right box",
-                "the bottom left box", "the bottom middle box", "the bottom right box"]),
-        (2, 3, [f"box {n}" for n in range(1, 7)]),
-        (2, 2, ["box 1", "box 2", "box 3", "box 4"]),
-        (1, 3, ["the area of r1c1", "the area of r2c1", "the area of r3c1"]),
-    ],
-)  # fmt: skip
-def test_boxes_have_names(high: int, wide: int, names: list[str]) -> None:
-    side = high * wide
-    board = Rect(side, side)
-    assert area_names(board, board.regions(box_borders(side, high, wide))) == names
-
-
-def test_areas_that_are_no_equal_boxes_are_named_by_their_first_cells() -> None:
-    board = Rect(4, 4)
-    first, other, *rest = board.regions(box_borders(4, 2, 2))
-    swapped = [[*first[:3], other[0]], [first[3], *other[1:]], *rest]
-    assert area_names(board, swapped)[1:3] == ["the area of r2c2", "the area of r3c1"]
-    assert area_names(board, [[cell] for cell in board.cells[:2]]) == ["the area of r1c1", "the area of r1c2"]
-    assert area_names(board, []) == []
