@@ -290,21 +290,30 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    grammar, lines = _Grammar.now(), ""
     if alike and group[0][alike].isdigit():
-        lines = grammar.lines.get(group[0][alike - 1], "") if end == alike + 1 else ""
-        alike -= not lines  # "rows 1 and 3", but "area 1 and area 3"
+        alike -= 1  # "area 1 and area 3"
+    grammar = _Grammar.now()
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
-    some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
+    some = _by_noun(sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers), grammar.lines)
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
-    before, after = [*group[0][: alike - 1], lines] if lines else group[0][:alike], group[0][end:]
+    before, after = group[0][:alike], group[0][end:]
     verb = next((i for i, word in enumerate(after) if word in grammar.plurals), None)
     if verb is not None and grammar.plurals.keys().isdisjoint(before):
         before, after[verb] = grammar.several(before), grammar.plurals[after[verb]]
     return " ".join([*before, listed(some), *after])
+
+
+def _by_noun(names: Iterable[str], plurals: Mapping[str, str]) -> list[str]:
+    """Names; those of lines are joined: ``columns 4 and 7``, ``row 1``."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        noun, _, number = name.rpartition(" ")
+        found.setdefault(noun if noun in plurals and number.isdigit() else name, []).append(number)
+    return [f"{plurals[noun] if len(numbers) > 1 else noun} {listed(numbers)}" if noun in plurals else noun
+            for noun, numbers in found.items()]
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:
