@@ -199,6 +199,8 @@ class _Grammar(NamedTuple):
         article_and_noun = " ".join(subject[:2])
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
+        if subject[1:2] and subject[1].isdigit():
+            return [worded("the {n}s", n=subject[1]), *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
         if noun <= 0 or subject[0] != "the":
             return list(subject)
@@ -214,9 +216,9 @@ def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining
 
 
 _PLURALS = (
-    "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
-    "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur"
+    "needs|each need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, "
+    "passes|pass, turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, "
+    "leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
 _LINES = "row|rows, column|columns"
