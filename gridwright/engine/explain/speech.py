@@ -86,7 +86,7 @@ class Speaker:
         left = self.values(open_ if len(open_) > 1 else every)
         if len(left) < 2:
             return ""
-        if len(left) < min(len(gone), _RANGE):
+        if len(left) < min(len(gone), _RANGE + 1):
             return listed(left, "or")
         if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
             return ""
