@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import product
 from typing import NamedTuple
 
 from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
@@ -117,12 +118,12 @@ def _named(name: str, board: Board) -> Iterator[Spot]:
         lines = {2 * n - 1 for n in _numbers(name)}
         yield from (cell for cell in board.cells if (cell.y if kind.startswith("row") else cell.x) in lines)
     else:
-        ends = [_spot(one, board) for one in name.split(" to ")]
-        if None not in ends:
-            (dy, dx), (y, x), (end_y, end_x) = _offset(name), ends[0], ends[-1]  # type: ignore[misc]
-            n = max(abs(end_y - y), abs(end_x - x)) // 2
-            for i in range(n + 1):
-                yield Spot(y + dy + (end_y - y) * i // max(n, 1), x + dx + (end_x - x) * i // max(n, 1))
+        ends = [end for one in name.split(" to ") if (end := _spot(one, board))]
+        if len(ends) > name.count(" to "):
+            dy, dx = _offset(name)
+            ys, xs = (sorted(some) for some in zip(ends[0], ends[-1], strict=True))
+            for y, x in product(range(ys[0], ys[1] + 1, 2), range(xs[0], xs[1] + 1, 2)):
+                yield Spot(y + dy, x + dx)
 
 
 _KINDS = {"area": AREA, "edge": EDGE, "node": NODE}

@@ -128,7 +128,7 @@ def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> No
     assert found is not None
     assert (found.missing, found.room, found.elsewhere, found.twice) == (4, 3, 0, False)
     words = in_words(stars.position, found)
-    assert words == "row 1 and row 2 need 4 more stars, and the areas of r1c1 and r1c4 leave room for 3"
+    assert words == "rows 1 and 2 need 4 more stars, and the areas of r1c1 and r1c4 leave room for 3"
     assert holds.issuperset(found.uses)
 
 

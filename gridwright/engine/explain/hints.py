@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import TypeVar
 
 from ...language.puzzle import Puzzle, State, Value
@@ -26,6 +27,7 @@ from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
 from .speech import Speaker, differ_by_place
 from .steps import Glimpse, StageName, Step
+from .techniques import technique_of
 from .telling import Teller
 
 
@@ -49,6 +51,8 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield TrialAndError(position)
 
 
+_HARD_TO_SEE = 4.0
+"""The stages after one with a step that costs more may have an easier one."""
 MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
@@ -60,18 +64,17 @@ _GLANCE = 0.2
 class Explainer:
     """Finds the easiest next step of a position. Raises NoAnswer if no answer contains its marks.
 
-    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken. What
-    it finds depends on the position only, not on the steps that led there.
+    The stages are tried in order. The first that finds anything ends the search, unless its cheapest step is hard to
+    see and no known technique: then a supposition may be easier. What is found depends on the position only, not on the
+    steps that led there.
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.position = Position(puzzle, state, clock)
-        self._begin()
-
-    def _begin(self) -> None:
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
+        self._has_learnt = False
 
     @property
     def stages(self) -> Iterator[Stage]:
@@ -87,27 +90,44 @@ class Explainer:
         When the time is up, the easiest of the steps found until then, marked as ``late``. Raises TimeUp if there is
         none.
         """
+        found: Deduction | None = None
+        if self._has_learnt:
+            self._forget()
         for stage in self.stages:
             if not self.position.open_marks():
                 return None
             if stage.learns and self.position.has_moved:
-                for made in self._made:
-                    made.close()
-                self.position.forget()
-                self._begin()
-                return self.step()
+                self._forget()
+            self._has_learnt |= stage.learns
+            stage.below = inf if found is None else found.cost
             deductions: list[Deduction] = []
             late = False
             try:
                 deductions.extend(one for one in stage.steps() if one.marks)
             except TimeUp:
-                if not deductions:
+                if not deductions and found is None:
                     raise
                 late = True
             if deductions:
                 best = min(deductions, key=self._order)
-                return replace(self._with_alike(best, deductions), late=late)
-        return None
+                if found is None or best.cost < found.cost:
+                    found = self._with_alike(best, deductions)
+            if late or (found is not None and self._is_final(found)):
+                break
+        return None if found is None else replace(found, late=late)
+
+    def _is_final(self, found: Deduction) -> bool:
+        """Whether a step is easy to see, a technique with a name, or rests on a conflict, which the solvers might
+        forget."""
+        if found.cost <= _HARD_TO_SEE or any(map(self.position.conflict_of, found.all_selectors)):
+            return True
+        return technique_of(self.position, found.seed or found) is not None
+
+    def _forget(self) -> None:
+        """Forgets what was learnt on the way to the position. The stages before have been asked."""
+        had_conflicts, self._has_learnt = self.position.forget(), False
+        for stage in self._made:
+            stage.forget(had_conflicts)
 
     def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
         """What steps are sorted by: their costs, then the demands, whatever conflicts with these were met before."""

@@ -106,9 +106,6 @@ class Position:
         """The selectors of the demands that mention each variable."""
         self.spots: dict[int, list[int]] = {}
         """For the literal of each value, the literals of all values of its spot."""
-        self.viewed: dict[int, list[int]] = {}
-        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
-        self._has_views = False
         self._stated_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._laws: dict[int, str] = {}
@@ -124,6 +121,7 @@ class Position:
         self.known[1], self.known[-1] = 1, -1
         self.marks: dict[int, None] = {}
         """The literals of all known marks except silent ones."""
+        self._in_order: tuple[tuple[int, int], list[int]] = (0, 0), []
         self.silent: dict[int, tuple[int, ...]] = {}
         """Marks entered without a step: for each the selector of the demand that gives it, and the mark it needs.
 
@@ -138,10 +136,7 @@ class Position:
         """Where each variable last occurs among them."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For each candidate struck out, the demands that do it, each with the mark it needs."""
-        self._conflicts_on: dict[int, list[int]] = {}
-        self._variables_of_conflicts: dict[int, list[int]] = {}
-        self._n_indexed = 0
-        """How many conflicts these two cover."""
+        self._without_views()
         self.changed = dict.fromkeys(self.local, 0)
         """For each demand, ``len(entered)`` when one of its marks was last entered."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
@@ -153,21 +148,34 @@ class Position:
             self.settle(int(self.model.variables.literal(name, spot, value)))
         for lit in told:
             self.settle(lit)
-        self._n_at_first = len(self.entered)
+        self._n_untaught = len(self.entered)
+
+    def _without_views(self) -> None:
+        """Indexes no conflicts and no views."""
+        self._conflicts_on: dict[int, list[int]] = {}
+        self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._n_indexed = 0
+        """How many conflicts these two cover."""
+        self._has_views = False
+        self.viewed: dict[int, list[int]] = {}
+        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
 
     @property
     def has_moved(self) -> bool:
-        """Whether steps were applied."""
-        return len(self.entered) > self._n_at_first
+        """Whether marks were entered since the solvers began, or forgot what they had learnt."""
+        return len(self.entered) > self._n_untaught
 
-    def forget(self) -> None:
-        """Forgets what was learnt on the way to this position. Only after ``prove_target``."""
-        self.close()
-        if self._has_views:
-            self._build()
-        else:
-            self.solver.forget()
-        self._begin(sorted(self.marks, key=abs))
+    def forget(self) -> bool:
+        """Forgets the views, conflicts and clauses that were learnt on the way to this position; whether there were
+        any views or conflicts."""
+        self._n_untaught = len(self.entered)
+        had_conflicts = self.solver.forget()
+        for name in _MADE_LATE:
+            if name in self.__dict__:
+                self.__dict__.pop(name).close()
+        if had_conflicts:
+            self._without_views()
+        return had_conflicts
 
     @property
     def has_one_answer(self) -> bool:
@@ -339,6 +347,11 @@ class Position:
             self.changed[selector] = len(self.entered)
             self.n_open[selector] -= 1
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """How many marks are known, and how many changes there were."""
+        return len(self.entered), len(self.renewed)
+
     def changes(self, n_entered: int, n_renewed: int) -> Iterator[tuple[int, bool]]:
         """The demands one of whose marks became known after the first ``n_entered`` marks, or got another reason after
         the first ``n_renewed`` changes; and whether it became known."""
@@ -354,6 +367,13 @@ class Position:
 
     def _demands_on(self, variables: Iterable[int]) -> dict[int, None]:
         return dict.fromkeys(selector for v in variables for selector in self.demands_on.get(v, ()))
+
+    @property
+    def in_order(self) -> list[int]:
+        """All that is known, in the order of variables, silent marks at the end."""
+        if self._in_order[0] != self.moment:
+            self._in_order = self.moment, [*sorted(self.marks, key=abs), *sorted(self.silent, key=abs)]
+        return self._in_order[1]
 
     def open_marks(self) -> list[int]:
         """The literals of the unknown marks that follow."""
@@ -589,10 +609,15 @@ class Stage(ABC):
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.below = inf
+        """Steps that cost as much are of no interest."""
 
     @abstractmethod
     def steps(self) -> Iterator[Deduction]:
         """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
+
+    def forget(self, had_conflicts: bool) -> None:  # noqa: B027 - few stages depend on it
+        """Drops what depends on what the solvers had learnt, when the position has forgotten it."""
 
     def close(self) -> None:  # noqa: B027 - few stages have solvers of their own
         """Frees the solvers of the stage."""

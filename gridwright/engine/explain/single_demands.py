@@ -43,19 +43,24 @@ class _OneDemand(Stage):
         if solver is None:
             refuted = self.position.refuted_by_propagation
             needed = self._premises(selectors, marks[0], refuted)
+            for lit in marks[1:]:  # what takes further marks to see is told, too, but not what takes struck candidates
+                if not refuted([*selectors, *needed, -lit]):
+                    more = [one for one in self._premises(selectors, lit, refuted, needed) if one not in needed]
+                    if self.position.silent.keys().isdisjoint(more):
+                        needed += more
             marks = [lit for lit in marks if lit == marks[0] or refuted([*selectors, *needed, -lit])]
         else:
             needed = self._premises(selectors, marks[0], solver.refuted)
             marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
         return self.position.deduce(selectors, needed, marks, stage, solver)
 
-    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes) -> list[int]:
-        """A minimal set of known marks that together with the demands forces a mark."""
+    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes, first: Collection[int] = ()) -> list[int]:
+        """A minimal set of known marks that together with the demands forces a mark; those in ``first`` if possible."""
         position = self.position
         variables = {v for selector in selectors for v in position.local.get(selector, ())}
         known = position.settled(sorted(variables or {abs(v) for v in position.spots[lit]}))
-        # Silent marks cost a demand more, so they are the first to be dropped.
-        known.sort(key=lambda one: one in position.silent)
+        # Silent marks cost a demand more, so they are dropped before others.
+        known.sort(key=lambda one: (one not in first, one in position.silent))
         return without_redundant(known, [*selectors, -lit], refuted)
 
 
@@ -69,7 +74,7 @@ class DemandsAtSight(_OneDemand):
         self._cached: dict[int, Deduction] = {}
         """The steps of demands, kept until something changes that the demand speaks of."""
         self._seen: tuple[int, int] | None = None
-        """How many marks were known, and how many changes there were, when all demands were last looked at."""
+        """``Position.moment`` when all demands were last looked at."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are unknown."""
 
@@ -83,7 +88,7 @@ class DemandsAtSight(_OneDemand):
                 self._cached[selector] = self._deduce([selector], marks, StageName.DEMAND)
             else:
                 self._cached.pop(selector, None)
-        self._seen = len(position.entered), len(position.renewed)
+        self._seen = position.moment
         for selector in sorted(self._cached):
             yield self._cached[selector]
         yield from self._last_candidates()
@@ -138,7 +143,7 @@ class _Searched(_OneDemand):
         self._found: dict[_Lead, Deduction | None] = {}
         """The steps of demands, kept until something changes that they speak of; None if a search gave nothing."""
         self._seen = 0, 0
-        """How many marks were known, and how many changes there were, when all demands were last looked at."""
+        """``Position.moment`` when all demands were last looked at."""
         self._solvers: dict[_Lead, SubsetSolver] = {}
 
     @property
@@ -162,7 +167,7 @@ class _Searched(_OneDemand):
             for lead in self._leads_on.get(selector, ()):
                 if is_new or self._found.get(lead) is not None:
                     self._found.pop(lead, None)
-        self._seen = len(position.entered), len(position.renewed)
+        self._seen = position.moment
         for lead in self.leads:
             position.clock.glance()
             if lead not in self._found:
@@ -184,10 +189,11 @@ class _Searched(_OneDemand):
         if lead.companions and len(selectors) == len(lead.selectors):
             return None
         solver = self._solvers.get(lead)
-        if solver is None:
+        if solver is None or solver.is_outdated:
             solver = self._solvers[lead] = position.own_solver_for((*lead.selectors, *lead.companions))
         variables = dict.fromkeys(v for selector in selectors for v in position.local[selector])
         open_ = position.open_marks_of(selectors)
+        solver.prefer([-lit for lit in open_])  # so that each assignment rules out many
         marks = solver.entailed([*position.settled(variables), *selectors], open_)
         return self._deduce(selectors, marks, StageName.SEARCH, solver) if marks else None
 
@@ -375,6 +381,12 @@ class GlobalDemandsAtSight(Stage):
             yield from deductions
             if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
+
+    def forget(self, had_conflicts: bool) -> None:
+        """Drops the conflicts met, and what was asked."""
+        if had_conflicts:
+            self._asked.clear()
+            self._found.clear()
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
         """What one global demand gives; ``known`` is a copy that may record what is read."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ...board.board import Spot
+from ...board.board import Board, Spot
+from ...board.rect import Rect
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.variables import View
 from ...language.wording import listed, names_in_words, worded
@@ -42,10 +43,24 @@ class Speaker:
         known_views = self.position.solver.views.told
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
-        clauses = [*self._of_marks(marks), *self._of_views(views)]
+        areas, marks = self._of_areas(marks)
+        clauses = [*areas, *self._of_marks(marks), *self._of_views(views)]
         if len(clauses) < 2:
             return "".join(clauses)
         return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+
+    def _of_areas(self, lits: Sequence[int]) -> tuple[list[str], list[int]]:
+        """Borders as clauses about areas, if their layer has a word for these; and the other marks."""
+        model, known, clauses = self.position.model, self.position.known, list[str]()
+        layers = [one for one in model.answer_layers.values() if isinstance(one, AnswerLayer) and one.area]
+        for layer in layers:
+            border = {link: int(model.marks[layer.name][link]) for link in self.board.links}
+            marks = {link: lit in lits for link, lit in border.items() if lit in lits or -lit in lits}
+            before = {link: known[lit] > 0 for link, lit in border.items() if known[lit]}
+            more, said = _said_of_areas(self.board, layer, marks, before)
+            clauses += more
+            lits = [lit for lit in lits if not said.intersection(model.variables.spots_of(lit))]
+        return clauses, list(lits)
 
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
@@ -141,6 +156,83 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
 
 
+# -- borders, by the areas that they complete, and the cells that belong together --
+
+
+def _said_of_areas(
+    board: Board, layer: AnswerLayer, marks: Mapping[Spot, bool], known: Mapping[Spot, bool]
+) -> tuple[list[str], set[Spot]]:
+    """Clauses about areas, and the links that they are about.
+
+    ``marks`` says for these links whether a border is there, ``known`` for all where this is known.
+    """
+    said, complete, every = set[Spot](), [], {**known, **marks}
+    around = ((area, {link for cell in area for link in board.links_of(cell)}) for area in _areas(board, every))
+    whole = [(links & marks.keys(), area) for area, links in around if links <= every.keys()]
+    for links, area in sorted(whole, key=lambda one: (-len(one[0]), one[1])):
+        if not links <= said:
+            complete.append(_named(board, area))
+            said |= links
+    clauses = [layer.say_area(complete)] if complete else []
+    left = {link: is_border for link, is_border in marks.items() if link not in said}
+    for area in _areas(board, left):
+        if len(area) > 1:
+            beside = [(name, links) for name, links in _sides(board, area) if links and all(map(left.get, links))]
+            said.update(link for _, links in beside for link in links)
+            clauses.append(_belonging(board, layer, area, beside))
+    return clauses, said.union(link for link, is_border in marks.items() if not is_border)
+
+
+def _belonging(
+    board: Board, layer: AnswerLayer, area: Sequence[Spot], beside: Sequence[tuple[str, Sequence[Spot]]]
+) -> str:
+    """A clause about cells that belong together, and the sides on which there are borders."""
+    cells = listed(names_in_words(board, area)) if len(area) == 2 else _named(board, area)
+    sides = listed(worded(name) for name, _ in beside)
+    if not beside:
+        return worded("{cells} belong together", cells=cells)
+    borders = layer.word(True, several=sum(len(links) for _, links in beside) > 1)
+    return worded("{cells} belong together, with {borders} {sides}", cells=cells, borders=borders, sides=sides)
+
+
+def _areas(board: Board, borders: Mapping[Spot, bool]) -> list[list[Spot]]:
+    """The areas, if there are borders wherever nothing else is known."""
+    area_of = {cell: [cell] for cell in board.cells}
+    for link, is_border in borders.items():
+        one, other = (area_of[cell] for cell in board.faces(link))
+        if one is not other and not is_border:
+            one.extend(other)
+            area_of.update(dict.fromkeys(other, one))
+    return [sorted(area) for area in {id(area): area for area in area_of.values()}.values()]
+
+
+def _is_rectangle(area: Sequence[Spot]) -> bool:
+    """Whether some cells, in reading order, are all that lie between the first and the last."""
+    (top, left), (bottom, right) = area[0], area[-1]
+    return len(area) == ((bottom - top) // 2 + 1) * ((right - left) // 2 + 1) and min(c.x for c in area) == left
+
+
+def _named(board: Board, area: Sequence[Spot]) -> str:
+    """Cells in words; a rectangle by its first and its last."""
+    if len(area) > 1 and isinstance(board, Rect) and _is_rectangle(area):
+        return worded("{first} to {last}", first=board.name(area[0]), last=board.name(area[-1]))
+    return listed(names_in_words(board, area))
+
+
+def _sides(board: Board, area: Sequence[Spot]) -> Iterator[tuple[str, list[Spot]]]:
+    """The sides of a rectangle, each with its links."""
+    if isinstance(board, Rect) and _is_rectangle(area):
+        around = {link for cell in area for link in board.links_of(cell)}
+        (top, left), (bottom, right) = area[0], area[-1]
+        yield "above", [link for link in around if link.y < top]
+        yield "below", [link for link in around if link.y > bottom]
+        yield "on the left", [link for link in around if link.x < left]
+        yield "on the right", [link for link in around if link.x > right]
+
+
+# -- merging --
+
+
 class _Grammar(NamedTuple):
     """What merging clauses takes to know of a language."""
 
@@ -182,9 +274,9 @@ def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *boun
 _PLURALS = (
     "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
     "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur"
+    "ends|end, visits|visit, belongs|belong, occurs|occur, row|rows, column|columns, box|boxes"
 )
-"""Plurals of verbs. Translations may add those of nouns with their articles."""
+"""Plurals of verbs, and of nouns that numbers follow. Translations may add those of nouns with their articles."""
 _PREPOSITIONS = "of at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
@@ -233,6 +325,15 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
+def together(names: Collection[str]) -> str:
+    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``, ``rows 1 to 4``."""
+    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
+    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().plurals.get(nouns[0], "") if nouns[0] else ""
+    if len(set(nouns)) > 1 or bool(nouns[0]) != bool(noun) or not all(map(str.isdecimal, numbers)):
+        return listed(names)
+    return f"{noun} {listed(_in_ranges([int(number) for number in numbers], str))}".lstrip()
+
+
 def differ_by_place(one: str, other: str) -> bool:
     """Whether two clauses are equal but for the name of one cell."""
     words = one.split(" "), other.split(" ")
@@ -263,7 +364,7 @@ def _as_one(group: list[list[str]]) -> str:
     before, after = group[0][:alike], group[0][end:]
     if after and after[0] in grammar.plurals:
         before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
-    return " ".join([*before, listed(some), *after])
+    return " ".join([*before, together(some), *after])
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:

@@ -171,7 +171,7 @@ class Supposition:
         own = [lit for lit in lits if 1 < abs(lit) <= top or abs(lit) in views]
         fresh = [lit for lit in own if lit not in self.holds and -lit not in self.holds]
         if sound and fresh:
-            self._add(_ChainLink(0, fresh, holds, is_meaning=True))
+            self._add(_ChainLink(0, sorted(fresh, key=abs), holds, is_meaning=True))
 
     def _add(self, link: _ChainLink) -> None:
         self.links.append(link)
@@ -192,8 +192,9 @@ class Supposition:
         """What follows from a demand and some literals; False if they break it."""
         holds = self.holds
         sound, lits = self.position.solver.propagate([*assumed, *self.views_on, selector])
-        own = set(self.position.mentioned(selector))
-        return sound, [lit for lit in lits if abs(lit) in own and lit not in holds and -lit not in holds]
+        follow = set(lits)
+        open_ = (v for v in self.position.mentioned(selector) if v not in holds and -v not in holds)
+        return sound, [lit for v in open_ for lit in (v, -v) if lit in follow]
 
     def _lemma(self) -> _ChainLink | None:
         """Refutes a mark or view: demand by demand (of several, the one whose opposite has the most consequences),

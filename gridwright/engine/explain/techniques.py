@@ -16,7 +16,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -34,7 +34,8 @@ from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
-from .speech import Speaker
+from .speech import Speaker, together
+from .steps import StageName
 
 
 @dataclass(frozen=True)
@@ -210,17 +211,8 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
         else:
-            found[name] = _merged(dict.fromkeys(map(str, values)))
+            found[name] = together(dict.fromkeys(map(str, values)))
     return found
-
-
-def _merged(names: Collection[str]) -> str:
-    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``."""
-    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    if len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
-        return listed(names)
-    noun = nouns[0] and f"{nouns[0]}{'' if len(numbers) == 1 else 'es' if nouns[0].endswith('x') else 's'} "
-    return noun + listed(sorted(numbers, key=int))
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -242,8 +234,23 @@ def shape(position: Position, found: Deduction, named: _Named | None = None) -> 
     """
     if len(found.selectors) > _MOST_DEMANDS:
         return ""
-    reason = _Reason(position, found, named or rule_name)
-    return blake2b(repr(reason.colours()).encode(), digest_size=6).hexdigest()
+    named = named or rule_name
+    added_up = found.stage is StageName.SUMS
+    parts = _added_up(position, found, named) if added_up else _Reason(position, found, named).colours()
+    return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+
+def _added_up(position: Position, found: Deduction, named: _Named) -> Hashable:
+    """What counts that are added up have in common: which need marks, which limit them, and whether all of the marks
+    that are needed are among the limited ones."""
+    marks: dict[str, set[int]] = {"AtLeast": set(), "AtMost": set()}
+    kinds = set()
+    for selector in found.selectors:
+        demand = position.demand_of(selector)
+        if (bound := type(demand.words.get("n")).__name__) in marks:
+            kinds.add((named(position.model, demand), bound))
+            marks[bound].update(v for v in position.variables(selector) if not position.known[v])
+    return sorted(kinds), marks["AtLeast"] <= marks["AtMost"]
 
 
 class _Reason:

@@ -8,6 +8,7 @@ a core, or else it is satisfiable, and the demands that the answer found breaks 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
@@ -22,6 +23,8 @@ _MOST_SOLVERS = 12
 """Solvers kept for reuse."""
 _MOST_UNSURE = 6
 """After this many undecided queries, shrinking a core stops."""
+_MOST_MET = 12
+"""Assignments kept, which show that marks do not follow."""
 _PAIRS = 12
 """Spots with at most this many values exclude them pairwise; others use a count."""
 _EFFORT, _LITTLE = 300, 20
@@ -42,6 +45,18 @@ class _Numbers(dict[int, int]):
         return self[lit]
 
 
+def _contains(values: Sequence[int], lits: Iterable[int]) -> bool:
+    """Whether an assignment gives all literals."""
+    n = len(values)
+    return all(abs(lit) <= n and values[abs(lit) - 1] == lit for lit in lits)
+
+
+def _among(left: Iterable[tuple[int, int]], values: Sequence[int]) -> list[tuple[int, int]]:
+    """Those of some literals, each with its original, that an assignment gives."""
+    n = len(values)
+    return [one for one in left if abs(one[0]) <= n and values[abs(one[0]) - 1] == one[0]]
+
+
 class SubsetSolver:
     """A solver for a subset of a puzzle's demands and conflicts, given by their selectors; spots hold one value each.
 
@@ -58,13 +73,20 @@ class SubsetSolver:
         """The number of their clauses and counts."""
         self._n_unsure = 0
         """Undecided queries of the last shrinking."""
-        self._full, self._spots = full, spots
+        self._full, self._spots, self._views = full, spots, full.views
         self._spots_added: set[int] = set()
         self._own = _Numbers()
+        self._met: deque[list[int]] = deque(maxlen=_MOST_MET)
+        """The latest assignments found, as the literals of the own variables."""
         self._families_added: dict[int, Family] = {}
         self.sat = Sat(counting=True)
         self.sat.add([[self._own[1]], [self._own[full.by_views]]])
         self.include(selectors)
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the full solver has forgotten views that this one may know."""
+        return self._views is not self._full.views
 
     def include(self, selectors: Iterable[int]) -> None:
         """Adds the demands that the solver does not know yet."""
@@ -135,19 +157,24 @@ class SubsetSolver:
     def entailed(self, assumptions: Sequence[int], candidates: Iterable[int]) -> list[int]:
         """The candidates that follow from satisfiable assumptions.
 
-        Each assignment found rules out all candidates that it does not contain.
+        Each assignment rules out all candidates that it does not contain; those of earlier calls are tried first.
         """
-        left = list(candidates)
+        given, own = self._translated(assumptions), self._own
+        if not self.sat.decide(self.clock, given):
+            return list(candidates)
+        left = [(own[lit], lit) for lit in candidates if lit in own]
+        self._met.append(self.sat.assignment())
+        for values in self._met:
+            if left and _contains(values, given):
+                left = _among(left, values)
         found: list[int] = []
-        if self.refuted(assumptions):
-            return left
-        left = self.in_assignment(left)
         while left:
-            lit = left.pop(0)
-            if self.refuted([*assumptions, -lit]):
-                found.append(lit)
+            mine, lit = left.pop(0)
+            if self.sat.decide(self.clock, [*given, -mine]):
+                self._met.append(self.sat.assignment())
+                left = _among(left, self._met[-1])
             else:
-                left = self.in_assignment(left)
+                found.append(lit)
         return found
 
     def in_assignment(self, lits: Sequence[int]) -> list[int]:

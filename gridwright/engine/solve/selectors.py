@@ -84,12 +84,7 @@ class SelectorSolver:
         self._clauses: dict[int, tuple[list[Clause], list[CardinalityConstraint]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.variables.top, self.clock.glance, counting=True)
-        self.views = Views(self._out)
-        """Derived marks, for explanations; there are none before ``say_in_views``."""
-        self.by_views = 1
-        """The selector of everything that demands say by views, in addition to their own selectors."""
-        self._families: dict[int, Family] = {}
-        self._refined = set[frozenset[int]]()
+        self._without_views()
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.variables.given_marks():
             self._given(*mark)
@@ -98,8 +93,17 @@ class SelectorSolver:
                 for half in demand.halves():
                     self._out.tick()
                     self._demand(half)
-        self._built = len(self._out.made), len(self._out.at_most), self._out.top
+        self._built = len(self._out.made), len(self._out.at_most), len(self._lazy), self._out.top
         self._begin()
+
+    def _without_views(self) -> None:
+        self.views = Views(self._out)
+        """Derived marks, for explanations; there are none before ``say_in_views``."""
+        self.by_views = 1
+        """The selector of everything that demands say by views, in addition to their own selectors."""
+        self._clauses_by_views: dict[int, tuple[list[Clause], list[CardinalityConstraint]]] = {}
+        self._families: dict[int, Family] = {}
+        self._refined = set[frozenset[int]]()
 
     def _begin(self) -> None:
         """Makes a solver that has learnt nothing."""
@@ -112,18 +116,28 @@ class SelectorSolver:
         self._handed = [0, 0]
         self._hand_over()
 
-    def forget(self) -> None:
-        """Forgets the conflicts met, and all that was learnt from them. Not after ``say_in_views``."""
+    def forget(self) -> bool:
+        """Forgets the views and the conflicts met, and all that was learnt; whether there were any views or conflicts.
+        """
+        if "sat" in self.__dict__:
+            sat = self.__dict__.pop("sat")
+            self._solvers.remove(sat)
+            sat.close()
+        n_clauses, n_counts, n_lazy, top = self._built
+        if self._out.top == top and len(self._out.made) == n_clauses:
+            return False
         self.close()
-        self.__dict__.pop("sat", None)
         for one in self.conflicts:
             del self.selectors[one.literal]
+        self._out.top = top
+        del self._out.made[n_clauses:], self._out.at_most[n_counts:], self._lazy[n_lazy:]
         for lazy in self._lazy:
             if isinstance(lazy.what, LateCount):
                 lazy.what.added = False
-        n_clauses, n_counts, self._out.top = self._built
-        del self._out.made[n_clauses:], self._out.at_most[n_counts:]
+        if self.by_views != 1:
+            self._without_views()
         self._begin()
+        return True
 
     @cached_property
     def sat(self) -> Sat:
@@ -168,7 +182,8 @@ class SelectorSolver:
         with UnderSelector(out, literal) as late:
             say()
         if literal != self.by_views:
-            made, at_most = self._clauses.setdefault(literal, ([], []))
+            said = self._clauses if self.by_views == 1 else self._clauses_by_views
+            made, at_most = said.setdefault(literal, ([], []))
             made += out.made[first[0] :]
             at_most += out.at_most[first[1] :]
         self._lazy += [_Lazy(LateCount(out, lits, allowed), literal) for lits, allowed in late]
@@ -183,7 +198,11 @@ class SelectorSolver:
         conflict = self.selectors[selector].conflict
         if conflict is not None:
             return [[-selector, *(-lit for lit in conflict.because)]], ()
-        return self._clauses.get(selector, ((), ()))
+        made, at_most = self._clauses.get(selector, ((), ()))
+        if selector in self._clauses_by_views:
+            made_too, at_most_too = self._clauses_by_views[selector]
+            return [*made, *made_too], [*at_most, *at_most_too]
+        return made, at_most
 
     def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[CardinalityConstraint]]:
         """All clauses from the given index on, conflicts included, each with its selector; and all counts."""
@@ -448,7 +467,7 @@ class Propagator:
         self._sat.add(clauses)
         self._n_clauses += len(clauses)
         known = self._known
-        self._sat.add([[v if known[v] > 0 else -v] for v in self._entered[self._n_entered :]])
+        self._sat.add([[v if known[v] > 0 else -v] for v in sorted(self._entered[self._n_entered :])])
         self._n_entered = len(self._entered)
         self._sat.add(self._definitions[self._n_definitions :])
         self._n_definitions = len(self._definitions)
