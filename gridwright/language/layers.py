@@ -116,11 +116,17 @@ class Layer(Subject):
     """
 
     noun = "layer"
+    home = ""
 
     def __init__(self, on: Any, look: Look, domain: Domain) -> None:
         self.on, self.look, self.domain, self.name = on, look, domain, ""
         self.gesture: Gesture | None = None
         self.closed: Layer | None = None
+
+    @property
+    def label(self) -> str:
+        """The name of the layer, as players read it."""
+        return worded(self.name.replace("_", " "), self.home)
 
     def declared_on(self, model: Model) -> Any:
         """The places as the model's genre declares them: a variant may redeclare the layer.

@@ -38,6 +38,15 @@ def pairs(puzzle: Puzzle, answer: State, rng: random.Random) -> Iterator[tuple[S
                     yield state, fault
 
 
+def name_of(puzzle: Puzzle, spot: Spot) -> str:
+    """The name of a spot; of links that share a mark, the cells at their ends."""
+    model = puzzle.genre(puzzle)
+    shared = (place for name in model.answer_layers for place in model.variables.places(name) if len(place) > 1)
+    place = next((place for place in shared if spot in place), (spot,))
+    first, last = (puzzle.board.name(place[i]) for i in (0, -1))
+    return first if len(place) == 1 else f"{first.partition('-')[0]}-{last.partition('-')[2]}"
+
+
 @each_genre_with_cases
 def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: type[Genre]) -> None:
     rng = random.Random(zlib.crc32(f"pairs {genre.name}".encode()))
@@ -51,7 +60,7 @@ def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: ty
             assert (seen.rule, seen.at) in {(v.rule, v.at) for v in gw.check(one.puzzle, state)}, (
                 f"{one}: {fault.words!r} is seen, and the mistake tells of {seen.words!r}")
             assert len(seen.at) <= 2, f"{one}: {fault.words!r} is seen, and the mistake tells of {seen.words!r}"
-            names = [one.puzzle.board.name(spot) for spot in seen.at]
+            names = [name_of(one.puzzle, spot) for spot in seen.at]
             assert all(name in wrong.words for name in names), (
                 f"{one}: the mistake does not name both places, {names}: {wrong.words!r}")
             told += 1

@@ -148,6 +148,13 @@ def test_hints_go_on_from_what_is_played() -> None:
     assert marks(step) == {("lamp", lit, False, True) for lit in (cell(2, 3), cell(3, 4), cell(4, 3))}
 
 
+def test_of_demands_with_the_same_words_the_one_that_gives_most_is_told() -> None:
+    """The black circle cannot be left downwards, so the loop goes two cells up, not only one."""
+    puzzle = gw.Puzzle.of(gw.genre("Masyu"), gw.Rect.of(5, 5), {"pearl": {cell(3, 3): "black"}})
+    step = gw.hint(puzzle, gw.State.of(puzzle, {"loop": {gw.Spot(6, 5): False}}))
+    assert marks(step) == {("loop", gw.Spot(y, 5), True, True) for y in (2, 4)}
+
+
 def test_a_step_can_be_applied() -> None:
     step = gw.hint(AKARI)
     assert isinstance(step, gw.Step)

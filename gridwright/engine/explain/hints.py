@@ -11,7 +11,7 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from typing import TypeVar
@@ -53,6 +53,8 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
 
 _HARD_TO_SEE = 4.0
 """The stages after one with a step that costs more may have an easier one."""
+_MOST_SPOTS = 4
+"""A step is told together with more of its demands if they use at most this many spots."""
 MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
@@ -111,7 +113,9 @@ class Explainer:
             if deductions:
                 best = min(deductions, key=self._order)
                 if found is None or best.cost < found.cost:
-                    found = self._with_alike(best, deductions)
+                    best = self._fullest(best, deductions)
+                    more = [] if late else list(stage.more(best))
+                    found = self.position.with_last_values(self._with_alike(best, deductions, more))
             if late or (found is not None and self._is_final(found)):
                 break
         return None if found is None else replace(found, late=late)
@@ -129,10 +133,13 @@ class Explainer:
         for stage in self._made:
             stage.forget(had_conflicts)
 
-    def _order(self, found: Deduction) -> tuple[float, list[int], list[int]]:
-        """What steps are sorted by: their costs, then the demands, whatever conflicts with these were met before."""
-        selectors = self.position.solver.selectors
-        return round(found.cost, 6), [selectors[one].parent or one for one in found.all_selectors], found.marks
+    def _order(self, found: Deduction) -> tuple[float, int, list[int], list[int]]:
+        """What steps are sorted by: their costs, then how many values they give or strike out, then the demands,
+        whatever conflicts with these were met before."""
+        selectors, spots = self.position.solver.selectors, self.position.spots
+        n_values = sum(abs(lit) in spots for lit in found.marks)
+        demands = [selectors[one].parent or one for one in found.all_selectors]
+        return round(found.cost, 6), -n_values, demands, found.marks
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -141,10 +148,22 @@ class Explainer:
 
     # -- steps that are seen together --
 
-    def _with_alike(self, best: Deduction, found: Sequence[Deduction]) -> Deduction:
-        """A step together with the other steps that are seen at the same glance."""
+    def _fullest(self, best: Deduction, found: Iterable[Deduction]) -> Deduction:
+        """The same step, or one that is as easy, is seen at the same glance and gives more."""
+        return next((one for one in found if self._are_alike(one, best) and one.cost == best.cost
+                     and set(one.marks) > set(best.marks)), best)
+
+    def _with_alike(self, best: Deduction, found: Sequence[Deduction], more: Sequence[Deduction]) -> Deduction:
+        """A step together with the other steps that are seen at the same glance, and with more of its demands as long
+        as few spots are named."""
         alike, marks = [best], set(best.marks)
-        for one in found:
+        spots = self._spots_used(best)
+        for one in more:
+            if len(spots | self._spots_used(one)) <= _MOST_SPOTS and marks.isdisjoint(one.marks):
+                alike.append(one)
+                marks.update(one.marks)
+                spots |= self._spots_used(one)
+        for one in [] if len(alike) > 1 else found:
             if marks.isdisjoint(one.marks) and self._are_alike(one, best):
                 alike.append(one)
                 marks.update(one.marks)
@@ -155,19 +174,38 @@ class Explainer:
             return list(dict.fromkeys(lit for one in alike for lit in part(one)))
 
         direct = joined(lambda one: one.direct)
-        return replace(
+        whole = replace(
             best, selectors=joined(lambda one: one.selectors), marks=joined(lambda one: one.marks),
             premises=joined(lambda one: one.premises), strikers=joined(lambda one: one.strikers),
             struck=joined(lambda one: one.struck),
             placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct], seed=best,
         )  # fmt: skip
+        return self._without_needless(whole) if more else whole
+
+    def _without_needless(self, whole: Deduction) -> Deduction:
+        """Several steps as one without the demands that it does not need: those of one may do for another."""
+        needed = whole.all_selectors
+        solver = self.position.solver_for(needed)
+        for one in whole.all_selectors if len(needed) > 1 else ():
+            rest = [other for other in needed if other != one]
+            if len(solver.entailed([*rest, *whole.premises], whole.marks)) == len(whole.marks):
+                needed = rest
+        selectors, strikers = ([one for one in some if one in needed] for some in (whole.selectors, whole.strikers))
+        return replace(whole, selectors=selectors, strikers=strikers)
+
+    def _spots_used(self, found: Deduction) -> set[int]:
+        """The spots whose values a step uses, each as a number."""
+        spots = self.position.spots
+        return {id(spots.get(abs(lit), lit)) for lit in (*found.direct, *found.struck)}
 
     def _are_alike(self, one: Deduction, best: Deduction) -> bool:
         """Whether two steps are seen at the same glance: demands with the same words and premises; demands that say the
         same of different places and strike out the same values; or the same global demand (see below)."""
         if one.stage is best.stage is StageName.DEMAND:
             if self._only_strikes(one) and self._only_strikes(best):
-                return self._values(one) == self._values(best) and differ_by_place(self._law(one), self._law(best))
+                rules = {self.position.demand_of(found.selectors[0]).rule for found in (one, best)}
+                return (len(rules) == 1 and self._values(one) == self._values(best)
+                        and differ_by_place(self._law(one), self._law(best)))
             if len(one.all_selectors) == len(best.all_selectors) == 1:
                 return one.premises == best.premises and self._law(one) == self._law(best)
         if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost + _GLANCE:

@@ -11,7 +11,6 @@ from math import inf, log1p
 from operator import neg
 from typing import ClassVar
 
-from ...language.faults import faults
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
@@ -34,6 +33,8 @@ are placed around it)."""
 LOOK, WIDTH = 0.5, 0.1
 """Base cost of a step; extra cost per log(variables of its demands), per log(spots that it uses) and, of values,
 per log(cells from end to end of a demand)."""
+_FEW = 3
+"""On spots with at most this many values, a step that leaves one value also places it."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
@@ -393,6 +394,17 @@ class Position:
         """The literals of the other values of the spot that a literal gives a value."""
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
+    def implied(self, lit: int) -> list[int]:
+        """What a literal says of the other values of its spot: it does not hold them, or holds the only other one."""
+        if lit > 0:
+            return [-other for other in self.other_values(lit)]
+        beside = self.other_values(-lit)
+        return beside if len(beside) == 1 else []
+
+    def closed(self, lits: Collection[int]) -> set[int]:
+        """Literals with what they say of the other values of their spots."""
+        return {*lits, *(one for lit in lits for one in self.implied(lit))}
+
     def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
         """The literals of both signs that some demands mention and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
@@ -426,15 +438,6 @@ class Position:
         if key not in self._laws:
             self._laws[key] = demand.say(self.model.board)
         return self._laws[key]
-
-    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """How some marks break a demand; "" if they do not show it."""
-        known = [0] * (2 * self.top + 1)
-        for lit in (1, *holds):
-            if abs(lit) <= self.top:
-                known[lit], known[-lit] = 1, -1
-        fault = next(faults(demand, known, self.model), None)
-        return "" if fault is None else fault.words
 
     # -- solvers --
 
@@ -551,18 +554,34 @@ class Position:
                 left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_by_propagation([*left, *used, -lit])]
             selectors, strikers = ([one for one in some if one in left] for some in (selectors, strikers))
-        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_other_value(lit))))
+        more = {lit: [one for one in self.implied(lit) if one > 0 and not self.known[one]] for lit in marks}
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *more[lit])))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if selectors else StageName.CANDIDATE
         placed = [lit for lit in used if lit not in direct]
         deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
         return replace(deduction, cost=self._cost_of(deduction))
 
-    def _only_other_value(self, lit: int) -> Iterator[int]:
-        """The other value of a spot with two values, one of which a literal excludes."""
-        beside = self.other_values(-lit) if lit < 0 else []
-        if len(beside) == 1 and not self.known[beside[0]]:
-            yield beside[0]
+    def with_last_values(self, found: Deduction) -> Deduction:
+        """A step that also places a value where it leaves only one, on spots with few values."""
+        marks, gone = list(found.marks), list[int]()
+        for lit in found.marks:
+            beside = self.other_values(-lit) if lit < 0 else []
+            left = [other for other in beside if self.known[other] >= 0 and -other not in found.marks]
+            if len(beside) < _FEW and len(left) == 1 and not self.known[left[0]] and left[0] not in marks:
+                marks.append(left[0])
+                gone += [-other for other in beside if self.known[other] < 0 and -other not in found.premises]
+        if marks == found.marks:
+            return found
+        silent = [lit for lit in gone if lit in self.silent and lit not in found.struck]
+        used = dict.fromkeys((*found.premises, *(lit for lit in gone if lit not in self.silent)))
+        strikers, placed = list(found.strikers), list(found.placed)
+        for striker, *by in self._sources(silent, used):
+            placed += [lit for lit in by if lit not in used]
+            used.update(dict.fromkeys(by))
+            strikers += [striker] if striker and striker not in (*found.selectors, *strikers) else []
+        return replace(found, marks=marks, premises=list(used), strikers=strikers, struck=[*found.struck, *silent],
+                       placed=placed, seed=found.seed or found)  # fmt: skip
 
     def _as_value(self, lit: int) -> int:
         """For a value that a spot does not hold, the value that it holds, if that is known."""
@@ -615,6 +634,11 @@ class Stage(ABC):
     @abstractmethod
     def steps(self) -> Iterator[Deduction]:
         """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
+
+    def more(self, found: Deduction) -> Iterator[Deduction]:
+        """Further steps from the same demands as one of the stage's steps, but from other premises."""
+        del found
+        return iter(())
 
     def forget(self, had_conflicts: bool) -> None:  # noqa: B027 - few stages depend on it
         """Drops what depends on what the solvers had learnt, when the position has forgotten it."""

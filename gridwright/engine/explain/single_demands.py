@@ -54,6 +54,17 @@ class _OneDemand(Stage):
             marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
         return self.position.deduce(selectors, needed, marks, stage, solver)
 
+    def _more(
+        self, selectors: list[int], marks: Sequence[int], found: Deduction, solver: SubsetSolver | None = None
+    ) -> Iterator[Deduction]:
+        """The steps that give the marks that one of them leaves, if they are all about values."""
+        left = [lit for lit in marks if lit not in found.marks]
+        while left and all(abs(lit) in self.position.spots for lit in (*found.marks, *left)):
+            more = self._deduce(selectors, left, found.stage, solver)
+            if more.selectors:
+                yield more
+            left = [lit for lit in left if lit not in more.marks]
+
     def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes, first: Collection[int] = ()) -> list[int]:
         """A minimal set of known marks that together with the demands forces a mark; those in ``first`` if possible."""
         position = self.position
@@ -92,6 +103,11 @@ class DemandsAtSight(_OneDemand):
         for selector in sorted(self._cached):
             yield self._cached[selector]
         yield from self._last_candidates()
+
+    def more(self, found: Deduction) -> Iterator[Deduction]:
+        """What else the demand gives."""
+        selector = next((one for one, own in self._cached.items() if own is found and own.selectors), None)
+        return iter(()) if selector is None else self._more([selector], self._propagated(selector), found)
 
     def _changed(self) -> Iterable[int]:
         """The demands one of whose marks has changed since they were last looked at."""
@@ -176,8 +192,20 @@ class _Searched(_OneDemand):
             if found is not None:
                 yield found
 
+    def more(self, found: Deduction) -> Iterator[Deduction]:
+        """What else the demands give."""
+        lead = next((one for one, own in self._found.items() if own is found), None)
+        searched = None if lead is None else self._entailed(lead)
+        return self._more(*searched[:2], found, searched[2]) if searched else iter(())
+
     def _search(self, lead: _Lead) -> Deduction | None:
         """A step from demands by a complete search; None if nothing follows."""
+        searched = self._entailed(lead)
+        return self._deduce(*searched[:2], StageName.SEARCH, searched[2]) if searched and searched[1] else None
+
+    def _entailed(self, lead: _Lead) -> tuple[list[int], list[int], SubsetSolver] | None:
+        """The demands of a lead that matter, the marks that follow from them, and a solver; None if that is not worth
+        a search."""
         position = self.position
         what = position.demand_of(lead.selectors[0]).what
         if not lead.companions and isinstance(what, Total) and not what.parts and not what.excluded(position.known):
@@ -194,8 +222,7 @@ class _Searched(_OneDemand):
         variables = dict.fromkeys(v for selector in selectors for v in position.local[selector])
         open_ = position.open_marks_of(selectors)
         solver.prefer([-lit for lit in open_])  # so that each assignment rules out many
-        marks = solver.entailed([*position.settled(variables), *selectors], open_)
-        return self._deduce(selectors, marks, StageName.SEARCH, solver) if marks else None
+        return selectors, solver.entailed([*position.settled(variables), *selectors], open_), solver
 
     def _active_companions(self, lead: _Lead) -> Iterator[int]:
         """The companions that mention open spots, and only spots of the demands themselves."""

@@ -6,14 +6,17 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...board.board import Board, Spot
 from ...board.rect import Rect
+from ...language.faults import faults
+from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
+from ...language.rules import Conflict, Demand, Global
 from ...language.variables import View
-from ...language.wording import listed, names_in_words, worded
+from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
+from ...logic.expr import fixed
 from .position import Position
 
 _MANY_LAWS = 6
@@ -26,6 +29,8 @@ _MOST_PLACES, _FIRST_PLACES = 16, 8
 """Up to ``_MOST_PLACES`` places are all named; of more than that, the first ``_FIRST_PLACES``."""
 _RANGE = 4
 """This many consecutive numbers are given as a range."""
+_SOME_GONE = 2
+"""If fewer values of a spot are gone, they are named rather than those that are left."""
 
 
 class Speaker:
@@ -40,14 +45,51 @@ class Speaker:
 
         Values that a spot does not hold are left out if its value is given.
         """
+        return _joined(self._clauses(lits))
+
+    def _clauses(self, lits: Collection[int]) -> list[str]:
         known_views = self.position.solver.views.told
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
         areas, marks = self._of_areas(marks)
-        clauses = [*areas, *self._of_marks(marks), *self._of_views(views)]
-        if len(clauses) < 2:
-            return "".join(clauses)
-        return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+        return [*areas, *self._of_marks(marks), *self._of_views(views)]
+
+    def said_as_left(self, lits: Collection[int], *, bounds: bool = False) -> str:
+        """Marks as a clause. Of a spot that cannot hold many values, it tells what is left: ``r1c1 is 3 or 4``, and
+        with ``bounds`` ``r1c2 is at most 4``."""
+        spots = self.position.spots
+        filled = {id(spots[lit]) for lit in lits if lit in spots}
+        lits = [lit for lit in sorted(lits, key=abs) if lit > 0 or id(spots.get(-lit)) not in filled]
+        left = {lit: text for lit in lits if (text := self._left_for(lit, lits, bounds))}
+        places: dict[tuple[str, str], set[Spot]] = {}
+        for lit, text in left.items():
+            name, place, _, _ = self.position.model.variables.mark_of(lit)
+            places.setdefault((name, text), set()).add(place[0])
+        clauses = self._clauses([lit for lit in lits if lit > 0])
+        for (name, text), some in places.items():
+            layer = self.position.model.layers[name]
+            assert isinstance(layer, ValueLayer)
+            clauses.append(f"{listed(self._names(some))} {layer.say_word(text, True, several=len(some) > 1)}")
+        return _joined([*clauses, *self._clauses([lit for lit in lits if lit < 0 and lit not in left])])
+
+    def _left_for(self, lit: int, lits: Collection[int], bounds: bool) -> str:
+        """What is left for the spot of a value that is gone, in words; "" if that is no simpler than what is gone."""
+        spot = self.position.spots.get(-lit, ())
+        if len(gone := [other for other in spot if -other in lits]) < _SOME_GONE:
+            return ""
+        every = [other for other in spot if -other not in lits]
+        open_ = [other for other in every if self.position.known[other] >= 0]
+        left = self.values(open_ if len(open_) > 1 else every)
+        if len(left) < 2:
+            return ""
+        if len(left) < min(len(gone), _RANGE):
+            return listed(left, "or")
+        if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
+            return ""
+        numbers, others = set(map(int, left)), set(map(int, self.values(gone)))
+        if max(numbers) < min(others):
+            return counted(AtMost(max(numbers)))
+        return counted(AtLeast(min(numbers))) if min(numbers) > max(others) else ""
 
     def _of_areas(self, lits: Sequence[int]) -> tuple[list[str], list[int]]:
         """Borders as clauses about areas, if their layer has a word for these; and the other marks."""
@@ -90,16 +132,24 @@ class Speaker:
     def _names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; of very many only the first, and the number of the others."""
         ordered = sorted(spots)
-        names = names_in_words(self.board, ordered)
+        names = self._each_name(ordered)
         if len(names) <= _MOST_PLACES:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*names_in_words(self.board, ordered[:n]), worded("{n} others", n=len(ordered) - n)]
 
+    def _each_name(self, spots: Sequence[Spot]) -> list[str]:
+        """The names of spots. Links that share a mark have the name of the cells at their ends."""
+        model = self.position.model
+        ends = model.memo("ends of links", lambda: _ends_of_links(model))
+        names = [ends[spot] for spot in spots if spot in ends]
+        return [*names, *names_in_words(self.board, [spot for spot in spots if spot not in ends])]
+
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
-        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
+        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given, or is
+        the only other one."""
         found: dict[tuple[str, Spot, bool], list[Any]] = {}
-        for lit in lits:
+        for lit in dict.fromkeys(next((one for one in self.position.implied(lit) if one > 0), lit) for lit in lits):
             layer, place, value, holds = self.position.model.variables.mark_of(lit)
             found.setdefault((layer, place[0], holds), []).append(value)
         return {
@@ -130,7 +180,7 @@ class Speaker:
     def places(self, lits: Iterable[int]) -> str:
         """The spots of literals, as a list."""
         spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
-        return listed(names_in_words(self.board, sorted(spots)))
+        return listed(self._each_name(sorted(spots)))
 
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
@@ -142,18 +192,60 @@ class Speaker:
     def fault(self, selector: int) -> str:
         """What is wrong if a conflict with a demand arises."""
         demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
-        if conflict is None:
-            return demand.say(self.board)
+        return demand.say(self.board) if conflict is None else self._of_conflict(demand, conflict)
+
+    def fault_where(self, selector: int, said: Iterable[int], by: int = 0) -> tuple[str, tuple[Spot, ...]]:
+        """How a demand is broken, and where, if more holds than is known; "" if that does not show it.
+
+        ``by``: a mark without which it would not be broken.
+        """
+        position, demand = self.position, self.position.demand_of(selector)
+        known = position.known.copy()
+        for lit in said:
+            if abs(lit) <= position.top:
+                known[lit], known[-lit] = 1, -1
+        before = position.conflict_of(selector)
+        if before is None or not isinstance(demand.what, Global):
+            fault = next(faults(demand, known, position.model), None)
+            return ("" if fault is None else fault.words), demand.at
+        kind, reason = before.fault, set(before.because)
+        conflict = max(
+            demand.what.conflicts_by(known, by) if by else demand.what.conflicts(fixed(known)), default=None,
+            key=lambda one: (one.fault == kind, len(reason.intersection(one.because)), -len(one.because)),
+        )  # fmt: skip
+        return ("", ()) if conflict is None else (self._of_conflict(demand, conflict), conflict.at)
+
+    def _of_conflict(self, demand: Demand, conflict: Conflict) -> str:
         words = {**demand.words, **conflict.words}
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
 
+def _joined(clauses: Sequence[str]) -> str:
+    if len(clauses) < 2:
+        return "".join(clauses)
+    return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+
+
+def _ends_of_links(model: Genre) -> Mapping[Spot, str]:
+    """The names of links that share a mark, by the first of them: ``r1c1-r1c4`` from one island to the other."""
+    faces = model.board.faces
+    places = (place for name in model.answer_layers for place in model.variables.places(name) if len(place) > 1)
+    return {place[0]: f"{faces(place[0])[0]}-{faces(place[-1])[-1]}" for place in places}
+
+
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
-    numbers = sorted(value for value in values if isinstance(value, int))
-    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
-        return [worded("{first} to {last}", first=word(numbers[0]), last=word(numbers[-1]))]
-    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
+    found = [word(value) for value in values if not isinstance(value, int)]
+    runs: list[list[int]] = []
+    for value in sorted(value for value in values if isinstance(value, int)):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    for run in runs:
+        some = list(map(word, run))
+        found += some if len(run) < _RANGE else [worded("{first} to {last}", first=some[0], last=some[-1])]
+    return found
 
 
 # -- borders, by the areas that they complete, and the cells that belong together --
@@ -238,6 +330,8 @@ class _Grammar(NamedTuple):
 
     plurals: Mapping[str, str]
     """Of verbs, and of nouns with their articles."""
+    lines: Mapping[str, str]
+    """Plurals of nouns that numbers follow."""
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     """Clauses with these words are about a single subject and are not merged."""
@@ -249,7 +343,7 @@ class _Grammar(NamedTuple):
     @staticmethod
     def now() -> _Grammar:
         """That of the current language."""
-        texts = worded(_PLURALS), worded(_PREPOSITIONS), worded(_PRONOUNS), worded(_JOINING)
+        texts = map(worded, (_PLURALS, _LINES, _PREPOSITIONS, _PRONOUNS, _JOINING))
         return _grammar(*texts, worded("at least"), worded("at most"))
 
     def several(self, subject: Sequence[str]) -> list[str]:
@@ -258,26 +352,27 @@ class _Grammar(NamedTuple):
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
-        if noun <= 0 or subject[0] != "the":
+        if noun <= 0 or subject[0] != "the" or not (subject[noun].isalpha() or subject[noun].isdigit()):
             return list(subject)
         ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
         return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
 
 
 @cache
-def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
-    pairs = (pair.partition("|") for pair in plurals.split(", "))
+def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
+    several, counted = (dict(pair.split("|") for pair in some.split(", ")) for some in (plurals, lines))
     before, about, between = (frozenset(some.split()) for some in (prepositions, pronouns, joining))
-    return _Grammar({one: many for one, _, many in pairs}, before, about, between, [one.split() for one in bounds])
+    return _Grammar(several, counted, before, about, between, [one.split() for one in bounds])
 
 
 _PLURALS = (
     "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
     "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur, row|rows, column|columns, box|boxes"
+    "ends|end, visits|visit, belongs|belong, occurs|occur"
 )
-"""Plurals of verbs, and of nouns that numbers follow. Translations may add those of nouns with their articles."""
-_PREPOSITIONS = "of at in on below above beside between"
+"""Plurals of verbs. Translations may add those of nouns with their articles."""
+_LINES = "row|rows, column|columns, box|boxes"
+_PREPOSITIONS = "of to at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
 
@@ -286,7 +381,7 @@ def merged(laws: Iterable[str]) -> list[str]:
     """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
     and in column 2``."""
     groups: list[list[list[str]]] = []
-    for law in laws:
+    for law in _whole(list(laws)):
         words = law.split(" ")
         for group in groups:
             if _goes_with(words, group):
@@ -297,26 +392,32 @@ def merged(laws: Iterable[str]) -> list[str]:
     return [_as_one(group) for group in groups]
 
 
+def _whole(laws: Sequence[str]) -> Iterable[str]:
+    """Clauses, in which "at least 3" and "at most 3" are just "3"."""
+    least, most = (f" {' '.join(bound)} " for bound in _Grammar.now().bounds)
+
+    def whole(law: str) -> str:
+        halves = law, law.replace(least, most), law.replace(most, least)
+        return law.replace(least, " ").replace(most, " ") if all(half in laws for half in halves) else law
+
+    return dict.fromkeys(map(whole, laws))
+
+
 def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     """Whether a clause can be merged with a group: it differs only after the first words, or only in the word in
     which the clauses of the group differ."""
     first = group[0]
     if len(words) != len(first):
         return False
-    if not _Grammar.now().pronouns.isdisjoint(words) and not _are_halves(words, first):
+    grammar = _Grammar.now()
+    if not grammar.pronouns.isdisjoint(words):
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
-    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
-        return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
-    return len(places) == 1
-
-
-def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two clauses differ only in "at least" and "at most"."""
-    bounds = {bound[-1] for bound in _Grammar.now().bounds}
-    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [bounds]
+    if len(places) < 2 or min(places) < _ALIKE:
+        return len(places) == 1
+    return grammar.plurals.keys().isdisjoint(words[min(places) : max(places)])
 
 
 def _is_listed(words: Sequence[str], i: int) -> bool:
@@ -328,7 +429,7 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
 def together(names: Collection[str]) -> str:
     """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``, ``rows 1 to 4``."""
     nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().plurals.get(nouns[0], "") if nouns[0] else ""
+    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().lines.get(nouns[0], "") if nouns[0] else ""
     if len(set(nouns)) > 1 or bool(nouns[0]) != bool(noun) or not all(map(str.isdecimal, numbers)):
         return listed(names)
     return f"{noun} {listed(_in_ranges([int(number) for number in numbers], str))}".lstrip()
@@ -350,20 +451,19 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if alike and group[0][alike].isdigit():
-        alike -= 1  # "row 1 and row 3"
     grammar = _Grammar.now()
+    if alike and group[0][alike].isdigit():
+        alike -= 1  # "rows 1 and 3"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
     some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
-    if set(some) == set(map(" ".join, grammar.bounds)):
-        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
     before, after = group[0][:alike], group[0][end:]
-    if after and after[0] in grammar.plurals:
-        before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
+    verb = next((i for i, word in enumerate(after) if word in grammar.plurals), None)
+    if verb is not None and grammar.plurals.keys().isdisjoint(before):
+        before, after[verb] = grammar.several(before), grammar.plurals[after[verb]]
     return " ".join([*before, together(some), *after])
 
 

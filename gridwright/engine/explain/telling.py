@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from ...language.layers import ValueLayer
 from ...language.wording import capital, listed, name_in_words, worded
-from ...logic.expr import Count, literals
+from ...logic.expr import All, Count, Mark, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
 from .speech import Speaker
@@ -36,8 +37,10 @@ class Teller:
         technique = technique_of(self.position, deduction.seed or deduction)
         words, kind = self._paragraph(deduction)
         if technique and technique.words:
-            self._refutation = None  # the words do not tell it
-            reason = reason_in_words(technique, self.speaker, deduction)
+            if deduction.stage is not StageName.GLOBAL:
+                self._refutation = None  # the words do not tell it
+            given = self._given(deduction) if "{given}" in technique.words else ""
+            reason = reason_in_words(technique, self.speaker, deduction, given)
             words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
         if deduction.stage is StageName.TRIAL:
             demands = [self._part(worded("all rules together"), deduction.selectors)]
@@ -60,18 +63,10 @@ class Teller:
 
     def _refuted(self, deduction: Deduction) -> Refuted | None:
         """The supposition that the words refute, in marks; a global demand refutes it without links."""
-        refutation, links = self._refutation, tuple[tuple[StepMark, ...], ...]()
-        if deduction.stage is StageName.GLOBAL:
-            conflicts = filter(None, map(self.position.conflict_of, deduction.all_selectors))
-            fault_at = next(conflict.at for conflict in conflicts)
-        elif refutation is not None:
-            views = self.position.solver.views.told
-            links = tuple(tuple(mark for lit in lits if abs(lit) not in views for mark in self.marks(lit))
-                          for lits in refutation.lits)  # fmt: skip
-            fault_at = refutation.fault_at
-        else:
+        if self._refutation is None:
             return None
-        return Refuted(tuple(self.marks(-deduction.marks[0])), links, fault_at)
+        links = (tuple(mark for lit in lits for mark in self.marks(lit)) for lits in self._refutation.lits)
+        return Refuted(tuple(self.marks(-deduction.marks[0])), tuple(links), self._refutation.fault_at)
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
@@ -134,17 +129,19 @@ class Teller:
         else:
             reason = self._last_place(deduction) or self._demands(deduction)
         end = "\n" if "\n" in reason else " "
-        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING)}", kind
+        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
+        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
 
-    def _conclusion(self, deduction: Deduction, is_about_first: bool) -> str:
-        """What follows. If the argument is about the first mark only, what else follows is told apart."""
+    def _conclusion(self, deduction: Deduction, is_about_first: bool, is_then: bool = False) -> str:
+        """What follows. If the argument is about the first mark only, what else follows is told apart: ``is_then``
+        if it follows from the first mark."""
         place_of = self.position.model.variables.mark_of
         first = place_of(deduction.marks[0])[:2]
         more = [lit for lit in deduction.marks if place_of(lit)[:2] != first]
         if not more or not is_about_first:
-            return worded("So {marks}.", marks=self.said(deduction.marks))
+            marks = self.speaker.said_as_left(deduction.marks, bounds=self._compares(deduction))
+            return worded("So {marks}.", marks=marks)
         own = self.said([lit for lit in deduction.marks if lit not in more])
-        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
         alike = {(layer, value, holds) for layer, _, value, holds in map(place_of, deduction.marks)}
         others = self.speaker.places(more) if len(alike) == 1 else self.said(more)
         text = "So {marks}, and then {others}." if is_then else "So {marks}, and likewise {others}."
@@ -161,6 +158,12 @@ class Teller:
             text = "{laws}, and {given}: only {value} is left for {place}."
             return worded(text, laws=laws, given=given, value=value, place=place)
         text = "{place} sees {seen}: only {value} is left."
+        own = [lit for lit in deduction.direct if -lit in self.position.other_values(deduction.marks[0])]
+        if len(seen) < _FEW and len(own) == len(deduction.direct) > len(seen) + 1:
+            left = listed(self.speaker.values([lit, *deduction.placed]), "or")
+            layer = self.position.model.layers[self.position.model.variables.mark_of(lit)[0]]
+            assert isinstance(layer, ValueLayer)
+            return worded("{place} {left} and sees {seen}.", place=place, left=layer.say_word(left), seen=listed(seen))
         if known := self.said(deduction.direct).removeprefix(place).lstrip():
             text = "{place} sees {seen} and {known}: only {value} is left."
         return worded(text, place=place, seen=listed(seen), known=known, value=value)
@@ -188,13 +191,26 @@ class Teller:
 
     def _demands(self, deduction: Deduction) -> str:
         """One demand, with what is known of its spots."""
-        text = self.speaker.laws(deduction.selectors)
+        text, given = self.speaker.laws(deduction.selectors), self._given(deduction)
+        return f"{capital(text)}{given}."
+
+    def _given(self, deduction: Deduction) -> str:
+        """What a demand needs that is known, as the end of a sentence; "" if that goes without saying."""
         shown = [*deduction.direct, *(lit for lit in deduction.struck if not self._goes_without_saying(lit))]
         spots = {self.position.model.variables.mark_of(lit)[:2] for lit in shown}
-        said = self.said(shown) if len(spots) <= _FEW else self._as_many(deduction.selectors[0], shown)
+        if len(spots) <= _FEW:
+            said = self.speaker.said_as_left(shown, bounds=self._compares(deduction))
+        else:
+            said = self._as_many(deduction.selectors[0], shown)
         if worded("{clauses}, and {last}", clauses="", last="") in said:
-            return worded("{law}. Here {marks}.", law=capital(text), marks=said)
-        return f"{capital(worded('{law}, and {marks}', law=text, marks=said) if said else text)}."
+            return worded(". Here {marks}", marks=said)
+        return worded(", and {marks}", marks=said) if said else ""
+
+    def _compares(self, deduction: Deduction) -> bool:
+        """Whether it matters which values are larger: not where places are counted or barred."""
+        demands = map(self.position.demand_of, deduction.selectors)
+        parts = [part for one in demands for part in (one.what.items if isinstance(one.what, All) else [one.what])]
+        return not all(isinstance(part, Count | Mark) for part in parts)
 
     def _as_many(self, selector: int, shown: Sequence[int]) -> str:
         """What many known marks of a counting demand show; "" if it does not count, or they differ."""
@@ -216,9 +232,12 @@ class Teller:
 
     def _fault(self, deduction: Deduction) -> str:
         """A global demand: what would go wrong otherwise."""
-        against = self.said([-deduction.marks[0]])
+        against = -deduction.marks[0]
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        return worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
+        fault, at = self.speaker.fault_where(selector, self.position.closed([against]), against)
+        fault = fault or self.speaker.fault(selector)
+        self._refutation = Refutation((), fault, fault_at=at)
+        return worded("If {what}, {fault}.", what=self.said([against]), fault=fault)
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""
