@@ -219,7 +219,7 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             spots = tuple(sorted(set(values)))
             found[name] = spots if len(spots) > 1 else spots[0]
         elif isinstance(values[0], tuple):
-            found[name] = tuple(sorted({spot for at in values for spot in at}))
+            found[name] = values[0] if len(values) == 1 else tuple(sorted({spot for at in values for spot in at}))
         elif isinstance(values[0], int):
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
@@ -306,7 +306,7 @@ class _Reason:
         kind = self.named(position.model, demand)
         if conflict is not None:
             lits = [lit for lit in conflict.because if abs(lit) in at_stake]
-            self.labels[node] = kind, "conflict", conflict.fault
+            self.labels[node] = kind, "conflict", conflict.fault if conflict.fault in demand.wording.faults else ""
             self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in lits]
             return
         what = demand.what
