@@ -119,16 +119,20 @@ class TrialAndError(Stage):
     learns = True
 
     def steps(self) -> Iterator[Deduction]:
-        """The open mark from which propagation gets furthest."""
+        """The open mark whose opposite leads to a contradiction soonest; if none does by propagation, the one from which
+        propagation gets furthest."""
         if self.below <= TRIAL:
             return
         position = self.position
 
-        def reach(lit: int) -> int:
+        def followed(lit: int) -> tuple[bool, int]:
             position.clock.glance()
-            return len(position.propagator.propagate([lit])[1])
+            sound, lits = position.propagator.propagate([lit])
+            return sound, len(lits)
 
-        best = max(position.open_marks(), key=lambda lit: (reach(lit), -abs(lit)))
+        open_ = position.open_marks()
+        refuted = [(n, abs(lit), lit) for lit in open_ for sound, n in [followed(-lit)] if not sound]
+        best = min(refuted)[-1] if refuted else max(open_, key=lambda one: (followed(one), -abs(one)))
         every = [one.literal for one in position.solver.demands]
         yield Deduction([best], every, sorted(position.marks, key=abs), TRIAL, StageName.TRIAL)
 

@@ -247,9 +247,16 @@ class Teller:
         return f"{capital(text)}." if text else self._demands(deduction)
 
     def _trial(self, deduction: Deduction) -> str:
+        """Which contradiction the opposite leads to, if propagation shows it."""
         if len(deduction.marks) > 1:
             return worded("Only trial and error leads on, and gives the rest of the answer.")
-        return worded("Only trial and error shows that {marks}.", marks=self.said(deduction.marks))
+        position, lit = self.position, deduction.marks[0]
+        if not position.propagator.propagate([-lit])[0]:
+            rules = [one.literal for one in (*position.solver.demands, *position.solver.conflicts)]
+            self._refutation = Supposition(self.speaker, rules, [*position.in_order, -lit]).refutation()
+        if self._refutation is not None:
+            return f"{self._refutation.suppose(self.said([-lit]))} {self._conclusion(deduction, True)}"
+        return worded("Only trial and error shows that {marks}.", marks=self.said([lit]))
 
     def _supposition(self, deduction: Deduction) -> tuple[str, StageName]:
         """How supposing the opposite fails, and the name that the step is shown under."""
