@@ -221,7 +221,7 @@ def the_conclusion_is_what_is_entered(told: Told) -> None:
         return
     said = CONCLUSION.fullmatch(told.step.words)
     assert said, f"no conclusion: {told.step}"
-    places, n_others = {spot for _, spot in told.concluded}, sum(map(int, OTHERS.findall(said["marks"])))
+    places, n_others = {mark.spot for mark in told.step.marks}, sum(map(int, OTHERS.findall(said["marks"])))
     mentioned = (one for one in mentions(said["marks"], told.model.board) if isinstance(one, Mention))
     named = {spot for one in mentioned for spot in one.spots}
     assert named <= places, f"{sorted(named - places)} are not concluded: {told.step}"
