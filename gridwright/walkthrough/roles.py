@@ -118,19 +118,11 @@ def _around(step: Step) -> Mapping[str, Sequence[Spot]]:
     """What a name stands for in the demands of a reason: in ``the run below r1c2``, ``r1c2`` stands for the run."""
     found: dict[str, list[Spot]] = {}
     for part in step.because:
-        if part.mark is None and part.at:
+        if part.mark is None:
             named = [match.group() for match in _pattern(current_language())[0].finditer(part.words)]
-            for name in (*(named if len(named) == 1 else ()), *_box(part.at, step.puzzle.board)):
-                found.setdefault(name.lower(), []).extend(part.at)
+            if len(named) == 1:
+                found.setdefault(named[0].lower(), []).extend(part.at)
     return found
-
-
-def _box(at: Sequence[Spot], board: Board) -> Iterator[str]:
-    """The name of an area if it is one of equal rectangles, which are numbered row by row."""
-    (top, bottom), (left, right) = ((min(some) // 2, max(some) // 2 + 1) for some in zip(*at, strict=True))
-    high, wide = bottom - top, right - left
-    if isinstance(board, Rect) and min(high, wide) > 1 and len(at) == high * wide and not (top % high or left % wide):
-        yield worded("box {}").format(top // high * (board.n_cols // wide) + left // wide + 1)
 
 
 def _next_role(roles: list[PlaceRole], last: Collection[PlaceRole]) -> PlaceRole:

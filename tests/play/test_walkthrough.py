@@ -110,8 +110,8 @@ def names(page: Any, selector: str) -> list[str]:
 
 
 def test_pointing_at_words_shows_the_place(pages: Callable[[str], str], page: Any) -> None:
-    page.goto(f"{pages('nurikabe')}#step-2")
-    word = page.locator("#step-2 .at", has_text="r3c5").first
+    page.goto(f"{pages('nurikabe')}#step-3")
+    word = page.locator("#step-3 .at", has_text="r3c5").first
     word.hover()
     assert names(page, "#spots .pointed") == ["r3c5"]
     page.locator("h1").hover()
@@ -125,20 +125,20 @@ def test_pointing_at_words_shows_the_place(pages: Callable[[str], str], page: An
 
 
 def test_pointing_at_a_place_shows_the_words(pages: Callable[[str], str], page: Any) -> None:
-    page.goto(f"{pages('nurikabe')}#step-2")
+    page.goto(f"{pages('nurikabe')}#step-3")
     page.locator("#spots path").nth(14).hover()
     assert set(page.locator(".at.pointed").all_inner_texts()) == {"r3c5"}
     assert page.locator(".met").count() >= 1
-    assert page.locator("#spoken").inner_text().startswith("r3c5; is land, step 2; spoken of in step")
+    assert page.locator("#spoken").inner_text().startswith("r3c5; is land, step 3; spoken of in step")
 
 
 def test_the_keyboard_reaches_words_and_places(pages: Callable[[str], str], page: Any) -> None:
-    page.goto(f"{pages('nurikabe')}#step-2")
+    page.goto(f"{pages('nurikabe')}#step-3")
     page.locator("#spots path").first.focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
         page.keyboard.press(key)
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("r2c3")
-    assert shown(page) == "step-2"  # on the board, arrows go from cell to cell
+    assert shown(page) == "step-3"  # on the board, arrows go from cell to cell
     page.keyboard.press("Enter")
     assert "r2c3" in page.locator("[aria-current=step]").inner_text()
     for _ in range(12):
@@ -151,28 +151,28 @@ def test_the_keyboard_reaches_words_and_places(pages: Callable[[str], str], page
 
 def test_a_finger_points_too(pages: Callable[[str], str], open_page: Callable[..., Any]) -> None:
     page = open_page(**PHONE)
-    page.goto(f"{pages('nurikabe')}#step-2")
-    page.locator("#step-2 .at", has_text="r3c5").first.tap()
+    page.goto(f"{pages('nurikabe')}#step-3")
+    page.locator("#step-3 .at", has_text="r3c5").first.tap()
     assert names(page, "#spots .pointed") == ["r3c5"]
-    board, text = page.locator("#board").bounding_box(), page.locator("#step-2").bounding_box()
+    board, text = page.locator("#board").bounding_box(), page.locator("#step-3").bounding_box()
     assert board["y"] >= 0  # both are in sight, the words below the board
     assert board["y"] + board["height"] <= text["y"] < 844
     page.get_by_role("button", name="Next").tap()
-    assert shown(page) == "step-3"
+    assert shown(page) == "step-4"
 
 
 # -- what is seen --
 
 
 def test_the_parts_of_an_argument_have_frames_of_their_own(pages: Callable[[str], str], page: Any) -> None:
-    path = gw.explain(gw.read(SAMPLES / "nurikabe.spf"))
+    path = gw.explain(gw.read(SAMPLES / "tapa.spf"))
     n = next(n for n, step in enumerate(path, 1) if step.refuted and step.refuted.links)
-    page.goto(f"{pages('nurikabe')}#step-{n}")
+    page.goto(f"{pages('tapa')}#step-{n}")
     frames = page.evaluate(
         "Object.fromEntries(Object.keys(ROLES).map(role => [role, [...document.querySelectorAll(`#marks .${role}`)]"
         ".map(one => data.names[one.getAttribute('href').slice(2)])]))")  # fmt: skip
-    assert set(frames["supposition"]) == set(frames["conclusion"]) == {"r3c1"}
-    assert set(frames["consequence"]) == {"r1c2", "r1c3"} and "r1c4" in frames["contradiction"]
+    assert set(frames["supposition"]) == {"r1c6"} < set(frames["conclusion"]) == {"r1c6", "r2c6", "r3c6"}
+    assert set(frames["consequence"]) == {"r2c4", "r3c4"} and "r2c3" in frames["contradiction"]
     styles = "role => { const s = getComputedStyle(document.querySelector(`#marks .${role}:not(.ground)`));"
     looks = {page.evaluate(f"{styles} return s.stroke + s.strokeDasharray; }}", role) for role in frames}
     assert len(looks) == len(frames) == 5
