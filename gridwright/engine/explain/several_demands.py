@@ -119,8 +119,8 @@ class TrialAndError(Stage):
     learns = True
 
     def steps(self) -> Iterator[Deduction]:
-        """The open mark whose opposite leads to a contradiction soonest; if none does by propagation, the one from which
-        propagation gets furthest."""
+        """The open mark whose opposite leads to a contradiction soonest; if propagation shows none, the one from which
+        it gets furthest."""
         if self.below <= TRIAL:
             return
         position = self.position
