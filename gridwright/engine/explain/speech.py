@@ -476,6 +476,7 @@ def _as_one(group: list[list[str]]) -> str:
     grammar = _Grammar.now()
     if alike and group[0][alike].isdigit():
         alike -= 1  # "rows 1 and 3"
+    end += end < len(group[0]) and group[0][end].isdigit()  # "column 1 and row 1"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
