@@ -66,7 +66,11 @@ class OnceEach(Rule):
                     places[value].append(mark)
                 elif own is not None and value not in own:
                     others.append(mark)
-        words = {"i": i} | ({"first": group[0], "last": group[-1]} if group else {})  # a row may consist of holes
+        words: dict[str, Any] = {"i": i}
+        if group:  # a row may consist of holes
+            words |= {"first": group[0], "last": group[-1]}
+        if "{area}" in self.text:
+            words["area"] = name_of_area(model, self._groups(model), i)
         for value, marks in places.items():
             found = count(marks)
             if value == self.free:
@@ -293,21 +297,42 @@ def once_each(
     then says that there are no others, with ``{n}`` for the number of its cells.
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
-    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``),
-    ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for it).
+    ``{first}`` and ``{last}`` are its ends, ``{area}`` is its name (see ``name_of_area``). Faults: ``many`` (a value
+    stands ``{times}``, at ``{culprits}``), ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for
+    it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)
 
 
 def once_in(group: str) -> Wording:
-    """The wording of ``once_each``; ``group`` is "row {i}" or the like."""
+    """The wording of ``once_each``; ``group`` is "row {i}", "{area}" or the like."""
     return Wording(
         f"{{value}} stands {{n:time}} in {group}",
         many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
         again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )
+
+
+def name_of_area(model: Genre, groups: Sequence[Sequence[Spot]], i: int) -> str:
+    """The name of the ``i``-th of the areas that groups make of a board, counted from 1: ``box 5`` if they are equal
+    rectangles, ranged in rows and columns; else ``the area of r4c4``, by its first cell."""
+    if model.memo((name_of_area, id(groups)), lambda: _are_boxes(groups)):
+        return f"box {i}"
+    return f"the area of {model.board.name(groups[i - 1][0])}"
+
+
+def _are_boxes(groups: Iterable[Sequence[Spot]]) -> bool:
+    """Whether groups are equal rectangles, ranged in rows and columns."""
+    sizes = set()
+    for group in groups:
+        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*group, strict=True))
+        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
+        if len(group) < rows * cols or top // 2 % rows or left // 2 % cols:
+            return False
+        sizes.add((rows, cols))
+    return len(sizes) == 1
 
 
 # -- naked and hidden singles ------------------------------------------------------------------------------------------

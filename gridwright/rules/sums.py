@@ -48,7 +48,8 @@ def sets_of(values: tuple[int, ...], size: int, n: int) -> tuple[int, ...] | Non
 
 class DistinctSums(Rule):
     """The rule that the sums of the model are right, for cells that another rule keeps different. ``{n}`` in the text
-    is the sum. The fault ``none`` is a sum without cells. ``reads`` are the layers that the sums come from."""
+    is the sum, perhaps as a bound ("at least 14"), ``{sum}`` the bare number. The fault ``none`` is a sum without
+    cells. ``reads`` are the layers that the sums come from."""
 
     def __init__(
         self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: RuleText, *, reads: Reads = ()
@@ -64,7 +65,8 @@ class DistinctSums(Rule):
         for group, n, words, clues in self._sums(model):
             # Impossible sums are Totals, too, so that the fault can list the possible ones.
             what = Total(tuple(tuple(terms[c].marks.items()) for c in group), frozenset((n,)))
-            yield Demand(self, what, tuple(group), {"n": n, **words}, self.clues_at(*clues), "" if group else "none")
+            told = {"n": n, "sum": n, **words}
+            yield Demand(self, what, tuple(group), told, self.clues_at(*clues), "" if group else "none")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
@@ -214,8 +216,9 @@ def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
 distinct_sums = DistinctSums
 
 
-def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
-    """A lemma: the cells of a sum hold one of the few sets of different numbers with that sum.
+def number_sets(sums: DistinctSums, text: RuleText, *, only: bool = False) -> Lemma:
+    """A lemma: the cells of a sum hold one of the few sets of different numbers with that sum; with ``only``, the only
+    one.
 
     ``{holds}`` in the text lists them: "is 1+2+6 or 1+3+5".
     """
@@ -225,11 +228,13 @@ def number_sets(sums: DistinctSums, text: RuleText) -> Lemma:
         values = tuple(sums.layer.values(model))
         for group, n, words, clues in sums._sums(model):
             masks = sets_of(values, len(group), n)
-            if masks and len(masks) <= _MOST_SETS:
+            if masks and len(masks) <= _MOST_SETS and only == (len(masks) == 1):
                 own = [terms[c].marks for c in group]
                 found = [[v for i, v in enumerate(values) if mask >> i & 1] for mask in masks]
-                what = any_of(_hold_just(own, values, some) for some in ticking(found))
-                yield must(what, group, clues=clues, holds=_told(found, n), **words)
+                out = [v for v in values if not any(v in some for some in found)]
+                what = all_of([*(~marks[v] for marks in own for v in out if v in marks),  # seen at a glance
+                               any_of(_hold_just(own, values, some) for some in ticking(found))])
+                yield must(what, group, clues=clues, holds=_told(found, n), sum=n, **words)
 
     return Lemma(text, (sums, *sums.required), sets, sums.reads)
 

@@ -1,19 +1,37 @@
-"""Techniques: the board of each shows it; those of kinds of rules are shown by boards of genres."""
+"""Techniques: the board of each shows it; those of kinds of rules are shown by boards of genres. Frequent steps have
+names.
+
+By default the steps of the smallest cases are looked at; ``-m slow`` looks at those of all cases and of the corpus.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 import pytest
 
 import gridwright as gw
+from gridwright.authoring.techniques import Seen, seen_in
 from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.steps import Step
 from gridwright.engine.explain.techniques import Technique, kind_of, shape, techniques_of, techniques_of_kinds
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
+from research.corpus import all_cases, all_genres, corpus_folder
 
+from .cases import each_folder, of_folder
+
+SHARE, FEW = 0.02, 3
+"""A class of steps needs a name if it has more than this share of a genre's steps, and at least so many."""
+STEPS = 100
+"""By default the smallest cases of a genre are looked at, until they have had this many steps."""
+SECONDS, WHOLE = 10, 60
+"""For the path of a puzzle, by default and with ``-m slow``."""
+CELLS, BOARDS = 100, 6
+"""About the size of the boards of the corpus that are looked at, and how many of each genre."""
 EACH = [(genre, i, one) for genre in gw.known_genres()
         for i, one in enumerate(techniques_of(genre.__module__).values())]
 
@@ -54,3 +72,44 @@ def test_boards_of_genres_show_the_techniques_of_kinds() -> None:
     boards = {(found.kind, technique.name) for genre, i, technique in EACH if (found := shown(genre.__module__, i))}
     missing = [one for one in techniques_of_kinds().values() if (one.shape, one.name) not in boards]
     assert not missing, f"no board of a genre shows {', '.join(f'{one.name} ({one.shape})' for one in missing)}"
+
+
+def puzzles_of(folder: str) -> list[gw.Puzzle]:
+    """The puzzles of a folder that have an answer, the smallest first."""
+    found = [one.puzzle for one in of_folder(folder) if one.status != "none"]
+    return sorted(found, key=lambda puzzle: len(puzzle.board.cells))
+
+
+def check_names(steps: Iterable[Seen]) -> None:
+    """Each frequent class of steps has a name."""
+    total, classes = 0, defaultdict[str, list[str]](list)
+    for step in steps:
+        total += 1
+        if step.shape and not step.technique:
+            classes[step.shape].append(step.words)
+    nameless = [f"{shape}: {len(words)} of {total} steps, such as {words[0]!r}" for shape, words in classes.items()
+                if len(words) > SHARE * total and len(words) >= FEW]  # fmt: skip
+    assert not nameless, "frequent steps have no name (see 'Techniques' in docs/add-a-genre.md)\n" + "\n".join(nameless)
+
+
+@each_folder
+def test_frequent_steps_have_names(folder: str) -> None:
+    steps: list[Seen] = []
+    for puzzle in puzzles_of(folder):
+        if len(steps) < STEPS:
+            steps += seen_in(puzzle, SECONDS)
+    check_names(steps)
+
+
+@pytest.mark.slow
+@each_folder
+def test_frequent_steps_of_all_cases_have_names(folder: str) -> None:
+    check_names(step for puzzle in puzzles_of(folder) for step in seen_in(puzzle, WHOLE))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(corpus_folder() is None, reason="the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
+@pytest.mark.parametrize("genre", all_genres())
+def test_frequent_steps_of_the_corpus_have_names(genre: str) -> None:
+    boards = sorted(all_cases(genre), key=lambda one: (abs(one.cells - CELLS), one.name))[:BOARDS]
+    check_names(step for one in boards for step in seen_in(one.read(), WHOLE))

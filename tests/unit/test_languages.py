@@ -122,3 +122,9 @@ def test_a_catalogue_that_is_not_compiled_needs_babel(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "babel.messages.mofile", None)
     with pytest.raises(RuntimeError, match=r"de\.po is not compiled; to read it, pip install babel"):
         translation.compiled(b"", "de.po")
+
+
+def test_several_lines_have_the_plural_of_the_language() -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    with gw.in_language("de"):
+        assert any(" in Zeilen 2 und 7." in step.words for step in gw.explain(puzzle))

@@ -23,7 +23,7 @@ from ...language.rules import Rule
 from ...language.wording import listed, worded
 from ...logic.expr import Count, Expr, Mark, Some, only_marks
 from .position import Deduction, Position, Stage
-from .speech import merged
+from .speech import merged, together
 from .steps import StageName
 
 _LAW = r"(?P<who>.+?)(?: each)? needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
@@ -386,9 +386,9 @@ def _room(position: Position, excess: Excess) -> str:
 def _who(position: Position, selectors: Sequence[int]) -> str:
     """The subjects of some counts."""
     laws = [position.law(selector) for selector in selectors]
-    together = merged(laws)
-    matches = map(_counting, together if all(map(_counting, together)) else laws)
-    return listed(match["who"] for match in matches if match)
+    fewer = merged(laws)
+    matches = map(_counting, fewer if all(map(_counting, fewer)) else laws)
+    return together([match["who"] for match in matches if match])
 
 
 def _counted(position: Position, selector: int, n: int) -> str:

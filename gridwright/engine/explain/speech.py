@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from ...board.board import Spot
+from ...board.board import Board, Spot
+from ...board.rect import Rect
 from ...language.faults import faults
+from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.rules import Conflict, Demand, Global
 from ...language.variables import View
-from ...language.wording import listed, names_in_words, worded
+from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
 from ...logic.expr import fixed
 from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -27,6 +33,8 @@ _MOST_PLACES, _FIRST_PLACES = 16, 8
 """Up to ``_MOST_PLACES`` places are all named; of more than that, the first ``_FIRST_PLACES``."""
 _RANGE = 4
 """This many consecutive numbers are given as a range."""
+_SOME_GONE = 2
+"""If fewer values of a spot are gone, they are named rather than those that are left."""
 
 
 class Speaker:
@@ -41,13 +49,64 @@ class Speaker:
 
         Values that a spot does not hold are left out if its value is given.
         """
+        return _joined(self._clauses(lits))
+
+    def _clauses(self, lits: Collection[int]) -> list[str]:
         known_views = self.position.solver.views.told
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
-        clauses = [*self._of_marks(marks), *self._of_views(views)]
-        if len(clauses) < 2:
-            return "".join(clauses)
-        return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+        areas, marks = self._of_areas(marks)
+        return [*areas, *self._of_marks(marks), *self._of_views(views)]
+
+    def said_as_left(self, lits: Collection[int], *, bounds: bool = False) -> str:
+        """Marks as a clause. Of a spot that cannot hold many values, it tells what is left: ``r1c1 is 3 or 4``, and
+        with ``bounds`` ``r1c2 is at most 4``."""
+        spots = self.position.spots
+        filled = {id(spots[lit]) for lit in lits if lit in spots}
+        lits = [lit for lit in sorted(lits, key=abs) if lit > 0 or id(spots.get(-lit)) not in filled]
+        left = {lit: text for lit in lits if (text := self._left_for(lit, lits, bounds))}
+        places: dict[tuple[str, str], set[Spot]] = {}
+        for lit, text in left.items():
+            name, place, _, _ = self.position.model.variables.mark_of(lit)
+            places.setdefault((name, text), set()).add(place[0])
+        clauses = self._clauses([lit for lit in lits if lit > 0])
+        for (name, text), some in places.items():
+            layer = self.position.model.layers[name]
+            assert isinstance(layer, ValueLayer)
+            clauses.append(f"{listed(self._names(some))} {layer.say_word(text, True, several=len(some) > 1)}")
+        return _joined([*clauses, *self._clauses([lit for lit in lits if lit < 0 and lit not in left])])
+
+    def _left_for(self, lit: int, lits: Collection[int], bounds: bool) -> str:
+        """What is left for the spot of a value that is gone, in words; "" if that is no simpler than what is gone."""
+        spot = self.position.spots.get(-lit, ())
+        if len(gone := [other for other in spot if -other in lits]) < _SOME_GONE:
+            return ""
+        every = [other for other in spot if -other not in lits]
+        open_ = [other for other in every if self.position.known[other] >= 0]
+        left = self.values(open_ if len(open_) > 1 else every)
+        if len(left) < 2:
+            return ""
+        if len(left) < min(len(gone), _RANGE):
+            return listed(left, "or")
+        if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
+            return ""
+        numbers, others = set(map(int, left)), set(map(int, self.values(gone)))
+        if max(numbers) < min(others):
+            return counted(AtMost(max(numbers)))
+        return counted(AtLeast(min(numbers))) if min(numbers) > max(others) else ""
+
+    def _of_areas(self, lits: Sequence[int]) -> tuple[list[str], list[int]]:
+        """Borders as clauses about areas, if their layer has a word for these; and the other marks."""
+        model, known, clauses = self.position.model, self.position.known, list[str]()
+        layers = [one for one in model.answer_layers.values() if isinstance(one, AnswerLayer) and one.area]
+        for layer in layers:
+            border = {link: int(model.marks[layer.name][link]) for link in self.board.links}
+            marks = {link: lit in lits for link, lit in border.items() if lit in lits or -lit in lits}
+            before = {link: known[lit] > 0 for link, lit in border.items() if known[lit]}
+            more, said = _said_of_areas(self.board, layer, marks, before)
+            clauses += more
+            lits = [lit for lit in lits if not said.intersection(model.variables.spots_of(lit))]
+        return clauses, list(lits)
 
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
@@ -77,11 +136,18 @@ class Speaker:
     def _names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; of very many only the first, and the number of the others."""
         ordered = sorted(spots)
-        names = names_in_words(self.board, ordered)
+        names = self._each_name(ordered)
         if len(names) <= _MOST_PLACES:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*names_in_words(self.board, ordered[:n]), worded("{n} others", n=len(ordered) - n)]
+
+    def _each_name(self, spots: Sequence[Spot]) -> list[str]:
+        """The names of spots. Links that share a mark have the name of the cells at their ends."""
+        model = self.position.model
+        ends = model.memo("ends of links", lambda: _ends_of_links(model))
+        names = [ends[spot] for spot in spots if spot in ends]
+        return [*names, *names_in_words(self.board, [spot for spot in spots if spot not in ends])]
 
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
         """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given, or is
@@ -118,13 +184,16 @@ class Speaker:
     def places(self, lits: Iterable[int]) -> str:
         """The spots of literals, as a list."""
         spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
-        return listed(names_in_words(self.board, sorted(spots)))
+        return listed(self._each_name(sorted(spots)))
 
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
@@ -158,6 +227,19 @@ class Speaker:
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
 
+def _joined(clauses: Sequence[str]) -> str:
+    if len(clauses) < 2:
+        return "".join(clauses)
+    return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
+
+
+def _ends_of_links(model: Genre) -> Mapping[Spot, str]:
+    """The names of links that share a mark, by the first of them: ``r1c1-r1c4`` from one island to the other."""
+    faces = model.board.faces
+    places = (place for name in model.answer_layers for place in model.variables.places(name) if len(place) > 1)
+    return {place[0]: f"{faces(place[0])[0]}-{faces(place[-1])[-1]}" for place in places}
+
+
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
     found = [word(value) for value in values if not isinstance(value, int)]
@@ -171,6 +253,83 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
         some = list(map(word, run))
         found += some if len(run) < _RANGE else [worded("{first} to {last}", first=some[0], last=some[-1])]
     return found
+
+
+# -- borders, by the areas that they complete, and the cells that belong together --
+
+
+def _said_of_areas(
+    board: Board, layer: AnswerLayer, marks: Mapping[Spot, bool], known: Mapping[Spot, bool]
+) -> tuple[list[str], set[Spot]]:
+    """Clauses about areas, and the links that they are about.
+
+    ``marks`` says for these links whether a border is there, ``known`` for all where this is known.
+    """
+    said, complete, every = set[Spot](), [], {**known, **marks}
+    around = ((area, {link for cell in area for link in board.links_of(cell)}) for area in _areas(board, every))
+    whole = [(links & marks.keys(), area) for area, links in around if links <= every.keys()]
+    for links, area in sorted(whole, key=lambda one: (-len(one[0]), one[1])):
+        if not links <= said:
+            complete.append(_named(board, area))
+            said |= links
+    clauses = [layer.say_area(complete)] if complete else []
+    left = {link: is_border for link, is_border in marks.items() if link not in said}
+    for area in _areas(board, left):
+        if len(area) > 1:
+            beside = [(name, links) for name, links in _sides(board, area) if links and all(map(left.get, links))]
+            said.update(link for _, links in beside for link in links)
+            clauses.append(_belonging(board, layer, area, beside))
+    return clauses, said.union(link for link, is_border in marks.items() if not is_border)
+
+
+def _belonging(
+    board: Board, layer: AnswerLayer, area: Sequence[Spot], beside: Sequence[tuple[str, Sequence[Spot]]]
+) -> str:
+    """A clause about cells that belong together, and the sides on which there are borders."""
+    cells = listed(names_in_words(board, area)) if len(area) == 2 else _named(board, area)
+    sides = listed(worded(name) for name, _ in beside)
+    if not beside:
+        return worded("{cells} belong together", cells=cells)
+    borders = layer.word(True, several=sum(len(links) for _, links in beside) > 1)
+    return worded("{cells} belong together, with {borders} {sides}", cells=cells, borders=borders, sides=sides)
+
+
+def _areas(board: Board, borders: Mapping[Spot, bool]) -> list[list[Spot]]:
+    """The areas, if there are borders wherever nothing else is known."""
+    area_of = {cell: [cell] for cell in board.cells}
+    for link, is_border in borders.items():
+        one, other = (area_of[cell] for cell in board.faces(link))
+        if one is not other and not is_border:
+            one.extend(other)
+            area_of.update(dict.fromkeys(other, one))
+    return [sorted(area) for area in {id(area): area for area in area_of.values()}.values()]
+
+
+def _is_rectangle(area: Sequence[Spot]) -> bool:
+    """Whether some cells, in reading order, are all that lie between the first and the last."""
+    (top, left), (bottom, right) = area[0], area[-1]
+    return len(area) == ((bottom - top) // 2 + 1) * ((right - left) // 2 + 1) and min(c.x for c in area) == left
+
+
+def _named(board: Board, area: Sequence[Spot]) -> str:
+    """Cells in words; a rectangle by its first and its last."""
+    if len(area) > 1 and isinstance(board, Rect) and _is_rectangle(area):
+        return worded("{first} to {last}", first=board.name(area[0]), last=board.name(area[-1]))
+    return listed(names_in_words(board, area))
+
+
+def _sides(board: Board, area: Sequence[Spot]) -> Iterator[tuple[str, list[Spot]]]:
+    """The sides of a rectangle, each with its links."""
+    if isinstance(board, Rect) and _is_rectangle(area):
+        around = {link for cell in area for link in board.links_of(cell)}
+        (top, left), (bottom, right) = area[0], area[-1]
+        yield "above", [link for link in around if link.y < top]
+        yield "below", [link for link in around if link.y > bottom]
+        yield "on the left", [link for link in around if link.x < left]
+        yield "on the right", [link for link in around if link.x > right]
+
+
+# -- merging --
 
 
 class _Grammar(NamedTuple):
@@ -202,7 +361,7 @@ class _Grammar(NamedTuple):
         if subject[1:2] and subject[1].isdigit():
             return [worded("the {n}s", n=subject[1]), *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
-        if noun <= 0 or subject[0] != "the":
+        if noun <= 0 or subject[0] != "the" or not (subject[noun].isalpha() or subject[noun].isdigit()):
             return list(subject)
         ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
         return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
@@ -221,8 +380,8 @@ _PLURALS = (
     "leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
-_LINES = "row|rows, column|columns"
-_PREPOSITIONS = "of at in on below above beside between"
+_LINES = "row|rows, column|columns, box|boxes"
+_PREPOSITIONS = "of to at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
 
@@ -276,6 +435,23 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
+def together(names: Collection[str]) -> str:
+    """Names as a list; numbers with the same noun, if any, as one name: ``rows 2 and 7``, ``rows 1 to 4 and box 2``."""
+    lines, numbers = _Grammar.now().lines, dict[str, list[int]]()
+    for name in names:
+        noun, _, number = name.rpartition(" ")
+        if number.isdecimal() and (not noun or noun in lines):
+            numbers.setdefault(noun, []).append(int(number))
+        else:
+            numbers[name] = []
+    found: list[str] = []
+    for noun, some in numbers.items():
+        ranges = _in_ranges(some, str)
+        nouns = lines[noun] if noun and len(some) > 1 else noun
+        found += ranges if not noun else [f"{nouns} {listed(ranges)}" if some else noun]
+    return listed(found)
+
+
 def differ_by_place(one: str, other: str) -> bool:
     """Whether two clauses are equal but for the name of one cell."""
     words = one.split(" "), other.split(" ")
@@ -292,30 +468,20 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if alike and group[0][alike].isdigit():
-        alike -= 1  # "area 1 and area 3"
     grammar = _Grammar.now()
+    if alike and group[0][alike].isdigit():
+        alike -= 1  # "rows 1 and 3"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
-    some = _by_noun(sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers), grammar.lines)
+    some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
     before, after = group[0][:alike], group[0][end:]
     verb = next((i for i, word in enumerate(after) if word in grammar.plurals), None)
     if verb is not None and grammar.plurals.keys().isdisjoint(before):
         before, after[verb] = grammar.several(before), grammar.plurals[after[verb]]
-    return " ".join([*before, listed(some), *after])
-
-
-def _by_noun(names: Iterable[str], plurals: Mapping[str, str]) -> list[str]:
-    """Names; those of lines are joined: ``columns 4 and 7``, ``row 1``."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        noun, _, number = name.rpartition(" ")
-        found.setdefault(noun if noun in plurals and number.isdigit() else name, []).append(number)
-    return [f"{plurals[noun] if len(numbers) > 1 else noun} {listed(numbers)}" if noun in plurals else noun
-            for noun, numbers in found.items()]
+    return " ".join([*before, together(some), *after])
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:

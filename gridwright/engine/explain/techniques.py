@@ -16,7 +16,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -28,13 +28,14 @@ from typing import Any, TypeAlias
 from ... import rules
 from ...board.board import Board, Spot
 from ...language.genre import Genre
-from ...language.layers import ValueLayer
+from ...language.layers import Layer, ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Demand, Rule
+from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
-from .speech import Speaker
+from .speech import Speaker, together
+from .steps import StageName
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,19 @@ class Technique:
 
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
-    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart: how many
-    demands the reason has.
+    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart, how many
+    demands the reason has, or ``number``, the number ``n`` of its first demand. ``also`` are other names,
+    which the documentation lists.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
-    and ``{near.open}`` the places of theirs that are left; ``{least.line}`` is that of demands of at least so many,
-    ``{most.line}`` of at most so many. ``{known}`` are the places of the marks that are used, ``{narrowed}`` those of
-    values that are gone; ``{values}`` and ``{places}`` are those of the conclusion, and ``{opposite}`` is what cannot
-    be. ``{because}`` names equal values that strike out the other places. Of rules that a transposition exchanges, such
-    as ``rows`` and ``cols``, the first stands for both.
+    ``{near.open}`` the places of theirs that are left, ``{near.law}`` what they say. ``{least.line}`` is the line of
+    demands of at least so many, ``{most.line}`` of at most so many, and ``{link.line}`` of those that are not about the
+    conclusion. ``{known}`` are the places of the marks that are used, ``{narrowed}`` those of values that are gone,
+    ``{pincers}`` those with two values left, one of them that of the conclusion, ``{remaining}`` what is left for them.
+    ``{values}`` and ``{places}`` are those of the conclusion, and ``{opposite}`` is what cannot be. ``{because}`` names
+    equal values that strike out the other places, ``{given}`` the known marks; both end a clause. Of rules that a
+    transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
 
     A technique of kinds of rules has no board; boards of genres show it. Its words name the kind of a rule in place of
     the rule: ``{once_each.line}``.
@@ -65,13 +69,16 @@ class Technique:
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
     demands: int = 0
+    number: int = 0
+    also: Sequence[str] = ()
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
     @property
     def key(self) -> str:
         """What techniques are looked up by."""
-        return f"{self.shape} {self.demands}" if self.demands else self.shape
+        which = f" {self.demands}" if self.demands else f" n={self.number}" if self.number else ""
+        return f"{self.shape}{which}"
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
@@ -118,34 +125,43 @@ def _read(path: Path, home: str) -> Mapping[str, Technique]:
 def technique_of(position: Position, found: Deduction) -> Technique | None:
     """The technique of a step: one of the genre or one that it is made from, or one of the kinds of its rules; None if
     it has no name."""
+    number = position.demand_of(found.selectors[0]).words.get("n") if found.selectors else None
     modules = dict.fromkeys(one.__module__ for one in position.puzzle.genre.__mro__)
     own = [some for some in map(techniques_of, modules) if some]
     for named, chosen in ((rule_name, own), (kind_of, [techniques_of_kinds()])):
         key = shape(position, found, named) if chosen else ""
         for some in chosen:
-            if one := some.get(f"{key} {len(found.selectors)}") or some.get(key):
+            if one := some.get(f"{key} {len(found.selectors)}") or some.get(f"{key} n={number}") or some.get(key):
                 return one
     return None
 
 
-def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) -> str:
-    """The sentence of a technique about a step."""
+def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction, given: str) -> str:
+    """The sentence of a technique about a step; ``given`` is the end of a clause with the known marks."""
     position, name = speaker.position, rule_name if technique.puzzle else kind_of
+    last = max(found.marks)
     by_role: dict[str, list[Mapping[str, Any]]] = {}
+    selectors: dict[str, list[int]] = {}
     for selector in found.selectors or found.strikers:
         demand, conflict = position.demand_of(selector), position.conflict_of(selector)
         words = {**demand.words, **conflict.words} if conflict else demand.words
         at = demand.at or (conflict.at if conflict else ())
         own = {"at": at, "line": _line(position.model, demand), "open": _open(position, selector, found), **words}
         bound = {AtLeast: "least", AtMost: "most"}.get(type(words.get("n")))
-        for role in filter(None, (name(position.model, demand), bound)):
+        link = "link" if bound == "most" and abs(found.marks[0]) not in position.variables(selector) else None
+        for role in filter(None, (name(position.model, demand), bound, link)):
             by_role.setdefault(role, []).append(own)
-    roles = {role: SimpleNamespace(**_together(some)) for role, some in by_role.items()}
+            selectors.setdefault(role, []).append(selector)
+    laws = {role: speaker.laws(some) for role, some in selectors.items()} if ".law}" in technique.words else {}
+    roles = {role: SimpleNamespace(**_together(some), law=laws.get(role)) for role, some in by_role.items()}
     more = {
         "known": _spots(position, found.direct), "places": _spots(position, found.marks[:1]),
-        "values": listed(speaker.values(found.marks[:1])), "opposite": speaker.said([-found.marks[0]]),
+        "values": listed(speaker.values([last] if last > 0 else found.marks[:1])),
+        "opposite": speaker.said([-found.marks[0]]),
         "narrowed": tuple(sorted(_spots(position, (lit for lit in (*found.direct, *found.struck) if lit < 0)))),
-        "because": _because(speaker, found),
+        "because": _because(speaker, found), "given": given,
+        "remaining": speaker.said_as_left([lit for lit in (*found.direct, *found.struck) if -lit in position.spots]),
+        "pincers": _pincers(position, found),
     }  # fmt: skip
     return Wording(technique.words).of(technique.home).law(speaker.board, (), {**roles, **more})
 
@@ -153,6 +169,15 @@ def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction) ->
 def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
     """The spots of some marks."""
     return tuple(dict.fromkeys(spot for lit in lits for spot in position.model.variables.spots_of(lit)))
+
+
+def _pincers(position: Position, found: Deduction) -> tuple[Spot, ...]:
+    """The spots with two values left, of which one is that which a step strikes out."""
+    value = position.model.variables.mark_of(found.marks[0])[2]
+    narrowed = {id(some): some for lit in (*found.direct, *found.struck) if (some := position.spots.get(-lit))}
+    left = [[lit for lit in some if not position.known[lit]] for some in narrowed.values()]
+    pairs = (lit for some in left if len(some) == 2 for lit in some)
+    return tuple(sorted(_spots(position, (lit for lit in pairs if position.model.variables.mark_of(lit)[2] == value))))
 
 
 def _because(speaker: Speaker, found: Deduction) -> str:
@@ -179,21 +204,8 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "i" in demand.words and model.memo(("boxes", demand.rule.name), lambda: _are_boxes(demand.rule, model)):
-        return name_in_words(f"box {demand.words['i']}")
-    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
-
-
-def _are_boxes(rule: Rule, model: Genre) -> bool:
-    """Whether the areas of a rule's demands are equal rectangles, ranged in rows and columns."""
-    sizes = set()
-    for one in rule.demands(model):
-        (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*one.at, strict=True))
-        rows, cols = (bottom - top) // 2 + 1, (right - left) // 2 + 1
-        if len(one.at) < rows * cols or top // 2 % rows or left // 2 % cols:
-            return False
-        sizes.add((rows, cols))
-    return len(sizes) == 1
+    area = f"the area of {model.board.name(at[0])}" if at else ""
+    return name_in_words(demand.words.get("area", area))
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -210,17 +222,8 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
         else:
-            found[name] = _merged(dict.fromkeys(map(str, values)))
+            found[name] = together(dict.fromkeys(map(str, values)))
     return found
-
-
-def _merged(names: Collection[str]) -> str:
-    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``."""
-    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    if len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
-        return listed(names)
-    noun = nouns[0] and f"{nouns[0]}{'' if len(numbers) == 1 else 'es' if nouns[0].endswith('x') else 's'} "
-    return noun + listed(sorted(numbers, key=int))
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -242,8 +245,23 @@ def shape(position: Position, found: Deduction, named: _Named | None = None) -> 
     """
     if len(found.selectors) > _MOST_DEMANDS:
         return ""
-    reason = _Reason(position, found, named or rule_name)
-    return blake2b(repr(reason.colours()).encode(), digest_size=6).hexdigest()
+    named = named or rule_name
+    added_up = found.stage is StageName.SUMS
+    parts = _added_up(position, found, named) if added_up else _Reason(position, found, named).colours()
+    return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+
+def _added_up(position: Position, found: Deduction, named: _Named) -> Hashable:
+    """What counts that are added up have in common: which need marks, which limit them, and whether all of the marks
+    that are needed are among the limited ones."""
+    marks: dict[str, set[int]] = {"AtLeast": set(), "AtMost": set()}
+    kinds = set()
+    for selector in found.selectors:
+        demand = position.demand_of(selector)
+        if (bound := type(demand.words.get("n")).__name__) in marks:
+            kinds.add((named(position.model, demand), bound))
+            marks[bound].update(v for v in position.variables(selector) if not position.known[v])
+    return sorted(kinds), marks["AtLeast"] <= marks["AtMost"]
 
 
 class _Reason:
@@ -325,7 +343,7 @@ class _Reason:
     def _add_table(self, node: _Node, kind: Hashable, fault: str, selector: int, at_stake: Sequence[int]) -> None:
         """A demand of another form: the smallest clauses about the marks at stake that it implies."""
         what = type(self.position.demand_of(selector).what).__name__
-        self.labels[node] = kind, fault, what, *self._known_of(selector)
+        self.labels[node] = kind, fault, what, *self._known_of(selector), *self._last(selector)
         if len(at_stake) > _MOST_MARKS:
             self.edges += [(node, "?", ("mark", v)) for v in at_stake]
             return
@@ -344,6 +362,15 @@ class _Reason:
         variables = set(self.position.variables(selector))
         return sorted({lit > 0 for lit in self.used if abs(lit) in variables})
 
+    def _last(self, selector: int) -> Sequence[str]:
+        """Whether all but one of the spots of a demand that tells its ``sum`` are filled."""
+        position = self.position
+        if "sum" not in position.demand_of(selector).words:
+            return ()
+        spots = {id(position.spots.get(v)) for v in position.variables(selector) if not position.known[v]}
+        filled = any(lit in position.spots for lit in self.found.direct)
+        return ("last",) if len(spots) == 1 and max(self.found.marks) > 0 and filled else ()
+
     # -- marks --
 
     def _add_marks(self) -> None:
@@ -352,18 +379,21 @@ class _Reason:
         for v in self.at_stake:
             state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
             layer, place, value, _ = position.model.variables.mark_of(v)
-            self.labels["mark", v] = layer if self.named is rule_name else self._sort(layer, value), state
+            self.labels["mark", v] = self._label(layer, value), state
             if v in position.spots:
                 spot = "spot", hash((layer, place[0]))
                 self.labels[spot] = "spot"
                 self.edges.append((spot, "", ("mark", v)))
 
-    def _sort(self, layer: str, value: Any) -> str:
-        """What a mark is, whatever its genre: something written, or something drawn on some spots."""
-        marked = self.position.model.layers[layer]
-        if isinstance(marked, ValueLayer) and len(marked.word(value, self.position.puzzle)) <= _WRITTEN:
-            return "written"
-        return marked.on if isinstance(marked.on, str) else "cells"
+    def _label(self, layer: str, value: Any) -> str:
+        """What a mark is: its layer, and whether it is drawn there among written values, such as a black cell among
+        numbers; whatever its genre, something written, or something drawn on some spots."""
+        model = self.position.model
+        marked = model.layers[layer]
+        written = model.memo(("written values", layer), lambda: _written(model, marked))
+        if self.named is rule_name:
+            return f"{layer} drawn" if written and value not in written else layer
+        return "written" if value in written else marked.on if isinstance(marked.on, str) else "cells"
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""
@@ -378,6 +408,13 @@ class _Reason:
                 break
             colour = finer
         return sorted(set(finer.values())) if self.edges else sorted(set(colour.values()))
+
+
+def _written(model: Genre, layer: Layer) -> frozenset[Any]:
+    """The values of a layer that are numbers or letters."""
+    if not isinstance(layer, ValueLayer):
+        return frozenset()
+    return frozenset(v for v in layer.values(model) if len(layer.word(v, model.puzzle)) <= _WRITTEN)
 
 
 def _hashed(value: Hashable) -> str:
@@ -414,7 +451,7 @@ def _names(model: Genre) -> dict[str, str]:
 
 def _direction(model: Genre, rule: Rule) -> Hashable:
     """What rules have in common that are about rows and about columns; for any other rule, its name."""
-    first = next(iter(rule.demands(model)), None)
+    first = None if isinstance(rule, Lemma) else next(iter(rule.demands(model)), None)
     return (type(rule).__name__, tuple(layer.name for layer in rule.reads)) if first and _is_line(first) else rule.name
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from ...language.layers import ValueLayer
 from ...language.wording import capital, listed, name_in_words, worded
-from ...logic.expr import Count, literals
+from ...logic.expr import All, Count, Mark, literals
 from .counts import balance_in_words
 from .position import Deduction, Position
 from .speech import Speaker
@@ -30,16 +31,19 @@ class Teller:
         self._refutation: Refutation | None = None
         """That of the step being told."""
 
-    def step(self, deduction: Deduction) -> Step:
-        """A step in words."""
+    def step(self, deduction: Deduction, *, concludes: bool = True) -> Step:
+        """A step in words; unless it ``concludes``, these are only the reason."""
         self._refutation = None
         technique = technique_of(self.position, deduction.seed or deduction)
-        words, kind = self._paragraph(deduction)
+        words, conclusion, kind = self._paragraph(deduction)
         if technique and technique.words:
             if deduction.stage is not StageName.GLOBAL:
                 self._refutation = None  # the words do not tell it
-            reason = reason_in_words(technique, self.speaker, deduction)
-            words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
+            given = self._given(deduction) if "{given}" in technique.words else ""
+            words = capital(reason_in_words(technique, self.speaker, deduction, given))
+            conclusion = f" {self._conclusion(deduction, '{opposite}' in technique.words)}"
+        if concludes:
+            words += conclusion
         if deduction.stage is StageName.TRIAL:
             demands = [self._part(worded("all rules together"), deduction.selectors)]
         else:
@@ -107,16 +111,16 @@ class Teller:
 
     def words(self, deduction: Deduction) -> str:
         """The whole step as a paragraph."""
-        return self._paragraph(deduction)[0]
+        return "".join(self._paragraph(deduction)[:2])
 
-    def _paragraph(self, deduction: Deduction) -> tuple[str, StageName]:
-        """The paragraph, and the name that the step is shown under."""
+    def _paragraph(self, deduction: Deduction) -> tuple[str, str, StageName]:
+        """The reason, the conclusion if it is told apart, and the name that the step is shown under."""
         kind = deduction.stage
         if kind is StageName.TRIAL:
-            return self._trial(deduction), kind
+            return self._trial(deduction), "", kind
         if kind is StageName.CANDIDATE:
             if not self.speaker.values(deduction.placed):
-                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), kind
+                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), "", kind
             reason = self._last_value(deduction)
         elif kind is StageName.GLOBAL:
             reason = self._fault(deduction)
@@ -127,17 +131,19 @@ class Teller:
         else:
             reason = self._last_place(deduction) or self._demands(deduction)
         end = "\n" if "\n" in reason else " "
-        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING)}", kind
+        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
+        return reason, f"{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
 
-    def _conclusion(self, deduction: Deduction, is_about_first: bool) -> str:
-        """What follows. If the argument is about the first mark only, what else follows is told apart."""
+    def _conclusion(self, deduction: Deduction, is_about_first: bool, is_then: bool = False) -> str:
+        """What follows. If the argument is about the first mark only, what else follows is told apart: ``is_then``
+        if it follows from the first mark."""
         place_of = self.position.model.variables.mark_of
         first = place_of(deduction.marks[0])[:2]
         more = [lit for lit in deduction.marks if place_of(lit)[:2] != first]
         if not more or not is_about_first:
-            return worded("So {marks}.", marks=self.said(deduction.marks))
+            marks = self.speaker.said_as_left(deduction.marks, bounds=self._compares(deduction))
+            return worded("So {marks}.", marks=marks)
         own = self.said([lit for lit in deduction.marks if lit not in more])
-        is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
         alike = {(layer, value, holds) for layer, _, value, holds in map(place_of, deduction.marks)}
         others = self.speaker.places(more) if len(alike) == 1 else self.said(more)
         text = "So {marks}, and then {others}." if is_then else "So {marks}, and likewise {others}."
@@ -154,6 +160,12 @@ class Teller:
             text = "{laws}, and {given}: only {value} is left for {place}."
             return worded(text, laws=laws, given=given, value=value, place=place)
         text = "{place} sees {seen}: only {value} is left."
+        own = [lit for lit in deduction.direct if -lit in self.position.other_values(deduction.marks[0])]
+        if len(seen) < _FEW and len(own) == len(deduction.direct) > len(seen) + 1:
+            left = listed(self.speaker.values([lit, *deduction.placed]), "or")
+            layer = self.position.model.layers[self.position.model.variables.mark_of(lit)[0]]
+            assert isinstance(layer, ValueLayer)
+            return worded("{place} {left} and sees {seen}.", place=place, left=layer.say_word(left), seen=listed(seen))
         if known := self.said(deduction.direct).removeprefix(place).lstrip():
             text = "{place} sees {seen} and {known}: only {value} is left."
         return worded(text, place=place, seen=listed(seen), known=known, value=value)
@@ -181,13 +193,26 @@ class Teller:
 
     def _demands(self, deduction: Deduction) -> str:
         """One demand, with what is known of its spots."""
-        text = self.speaker.laws(deduction.selectors)
+        text, given = self.speaker.laws(deduction.selectors), self._given(deduction)
+        return f"{capital(text)}{given}."
+
+    def _given(self, deduction: Deduction) -> str:
+        """What a demand needs that is known, as the end of a sentence; "" if that goes without saying."""
         shown = [*deduction.direct, *(lit for lit in deduction.struck if not self._goes_without_saying(lit))]
         spots = {self.position.model.variables.mark_of(lit)[:2] for lit in shown}
-        said = self.said(shown) if len(spots) <= _FEW else self._as_many(deduction.selectors[0], shown)
+        if len(spots) <= _FEW:
+            said = self.speaker.said_as_left(shown, bounds=self._compares(deduction))
+        else:
+            said = self._as_many(deduction.selectors[0], shown)
         if worded("{clauses}, and {last}", clauses="", last="") in said:
-            return worded("{law}. Here {marks}.", law=capital(text), marks=said)
-        return f"{capital(worded('{law}, and {marks}', law=text, marks=said) if said else text)}."
+            return worded(". Here {marks}", marks=said)
+        return worded(", and {marks}", marks=said) if said else ""
+
+    def _compares(self, deduction: Deduction) -> bool:
+        """Whether it matters which values are larger: not where places are counted or barred."""
+        demands = map(self.position.demand_of, deduction.selectors)
+        parts = [part for one in demands for part in (one.what.items if isinstance(one.what, All) else [one.what])]
+        return not all(isinstance(part, Count | Mark) for part in parts)
 
     def _as_many(self, selector: int, shown: Sequence[int]) -> str:
         """What many known marks of a counting demand show; "" if it does not count, or they differ."""

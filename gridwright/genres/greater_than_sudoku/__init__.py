@@ -104,7 +104,7 @@ class GreaterThanSudoku(Genre):
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
-    boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
+    boxes = once_each(number, areas, once_in("{area}"), full=True)
     signs = related(number, pairs, Wording(
         "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)

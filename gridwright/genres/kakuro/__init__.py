@@ -1,20 +1,40 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import reduce
 from itertools import takewhile
+from operator import or_
 from random import Random
 from typing import Any
 
 from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ...formats.roles import penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
-from ...language import DOWN, RIGHT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language import (
+    DOWN,
+    RIGHT,
+    Answer,
+    Demands,
+    Genre,
+    Given,
+    ListOf,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    lemma,
+    must,
+    total,
+)
 from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Band, Levels
+from ...language.wording import worded
 from ...laying.layouts import is_connected
-from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
+from ...rules import Sum, distinct_sums, number_sets, once_each, once_in, sets_of
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
@@ -24,7 +44,9 @@ looks = LazyModule(__name__)
 def in_words(value: tuple[int | None, int | None]) -> str:
     """The sums of a clue: ``? across, 36 down``."""
     across, down = ("?" if n is None else n for n in value)
-    return "no sums" if value == (None, None) else f"{across} across, {down} down"
+    if value == (None, None):
+        return worded("no sums", __name__)
+    return worded("{across} across, {down} down", __name__, across=across, down=down)
 
 
 def turned(value: tuple[int | None, int | None], turn: Callable[[Way], Way], swapped: bool) -> Any:
@@ -76,10 +98,30 @@ class Kakuro(Genre):
 
     no_repeat = once_each(number, runs, once_in("the run from {first} to {last}"))
     add_up = distinct_sums(number, sums, Wording(
-        "the run {way} {clue} needs a sum of {n}", none="there is no run {way} {clue} for the sum of {n}"),
+        "the run {way} {clue} needs a sum of {sum}", none="there is no run {way} {clue} for the sum of {n}"),
         reads=clue).requires(no_repeat)
-    sets = number_sets(add_up, Wording(
-        "the run {way} {clue} {holds}", "no numbers are left for the run {way} {clue}, which {holds}"))
+    held = Wording("the run {way} {clue} {holds}", "no numbers are left for the run {way} {clue}, which {holds}")
+    only_set = number_sets(add_up, held, only=True)
+    sets = number_sets(add_up, held)
+
+    @lemma(Wording(*["the {across} to the right of {left} and the {down} below {top} share only {value}"] * 2),
+           no_repeat, add_up, reads=clue)
+    def crossings(self) -> Demands:
+        """The cells in which two runs cross whose sums have only one digit in common."""
+        digits = tuple(range(1, 10))
+        through: dict[Spot, list[tuple[Sum, int]]] = {}
+        for one in self.sums():
+            mask = reduce(or_, sets_of(digits, len(one.cells), one.n) or (), 0)
+            for c in one.cells:
+                through.setdefault(c, []).append((one, mask))
+        for c, found in through.items():
+            if len(found) < 2:
+                continue
+            (across, some), (down, others) = sorted(found, key=lambda run: run[0].words["way"] == "below")
+            shared = [n for i, n in enumerate(digits) if some & others & 1 << i]
+            if len(shared) == 1 < min(some.bit_count(), others.bit_count()):
+                yield must(total([self.number[c]]) == shared[0], c, clues=(*across.clues, *down.clues), across=across.n,
+                           left=across.words["clue"], down=down.n, top=down.words["clue"], value=shared[0])
 
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)

@@ -1,6 +1,6 @@
 """Killer Sudoku: a sudoku with small areas that tell the sums of their digits."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from ...language import (
     State,
     Unknown,
     Wording,
+    all_of,
     lemma,
     must,
     total,
@@ -27,9 +28,10 @@ from ...language.look import LazyModule, LookKind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen
 from ...language.taste import Levels, sizes_of
+from ...language.wording import listed, name_in_words
 from ...laying.boxed_areas import BOXES, areas_of, boxed_sides
 from ...laying.layouts import grown, walls_of
-from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
+from ...rules import Sum, distinct_sums, name_of_area, number_sets, once_each, once_in, sets_of
 from ..sudoku import Sudoku, on_diagonals
 from ..sudoku import drawing as sudoku_drawing
 from ..sudoku import notation as sudoku_notation
@@ -78,9 +80,10 @@ class KillerSudoku(Sudoku):
                     yield Sum(cage, self.total[at], {"clue": at}, (at,))
 
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
-    add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}", reads=total).requires(no_repeat)
-    sets = number_sets(add_up, Wording(
-        "the cage of {clue} {holds}", "no numbers are left for the cage of {clue}, which {holds}"))
+    add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {sum}", reads=total).requires(no_repeat)
+    held = Wording("the cage of {clue} {holds}", "no numbers are left for the cage of {clue}, which {holds}")
+    only_set = number_sets(add_up, held, only=True)
+    sets = number_sets(add_up, held)
 
     def told_once(self) -> list[Sum]:
         """The small areas with a given sum, each once even if several of its cells contain the sum."""
@@ -90,7 +93,8 @@ class KillerSudoku(Sudoku):
         """The rows, columns and areas, each with its name."""
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             yield from ((f"{kind} {i}", list(line)) for i, line in enumerate(lines, 1))
-        yield from ((f"the area of {self.board.name(area[0])}", area) for area in self.areas())
+        areas = self.memo("areas", self.areas)
+        yield from ((name_of_area(self, areas, i), area) for i, area in enumerate(areas, 1))
 
     @lemma(Wording(
         "the cages in {house} leave {left} for {rest}",
@@ -115,6 +119,29 @@ class KillerSudoku(Sudoku):
             if covered.issuperset(own):
                 n = sum(one.n for one in meeting) - self.sum_of_all()
                 yield from self.left(house, covered.difference(own), n, meeting)
+
+    @lemma(Wording(*["the cage of {clue} takes {digits} in {houses}"] * 2),
+           Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
+    def pairs(self) -> Demands:
+        yield from self.taken(lambda size, ways: size == 2 and ways == 1)
+
+    @lemma(Wording(*["every way to fill the cage of {clue} takes {digits} in {houses}"] * 2),
+           Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up, reads=total)
+    def needed(self) -> Demands:
+        yield from self.taken(lambda size, ways: size > 2 or ways > 1)
+
+    def taken(self, wanted: Callable[[int, int], bool]) -> Demands:
+        """The digits that a cage needs in any case, and that the houses around it hold nowhere else; for cages of the
+        wanted numbers of cells and of sets of digits."""
+        digits, houses = tuple(self.numbers()), list(self.houses())
+        for one in self.told_once():
+            sets = sets_of(digits, len(one.cells), one.n) or ()
+            sure = [n for i, n in enumerate(digits) if all(some & 1 << i for some in sets)]
+            around = {house: own for house, own in houses if set(one.cells).issubset(own)}
+            if sets and sure and around and wanted(len(one.cells), len(sets)):
+                rest = sorted(set().union(*around.values()).difference(one.cells))
+                yield must(all_of(~(self.number[c] == n) for c in rest for n in sure), (*one.cells, *rest), **one.words,
+                           clues=one.clues, digits=listed(map(str, sure)), houses=listed(map(name_in_words, around)))
 
     def left(self, house: str, rest: Collection[Spot], n: int, cages: Iterable[Sum]) -> Demands:
         """What some cages leave of a sum for a few cells."""

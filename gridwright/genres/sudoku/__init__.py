@@ -41,7 +41,7 @@ class Sudoku(Genre):
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
-    boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
+    boxes = once_each(number, areas, once_in("{area}"), full=True)
 
     groups: ClassVar[tuple[Group, ...]] = (Group("regions", wall),)
     dialects: ClassVar[tuple[Any, ...]] = (
