@@ -158,12 +158,14 @@ class Repairs:
         return verdict
 
     def _with_values(self) -> Iterator[None]:
-        """Adds the values in place of each clue that leave one answer, the nearest of all clues first."""
+        """Adds the values in place of each clue that leave one answer: the nearest of all clues first, but those of
+        clues without which there is no answer last."""
         left = _MOST_TRIES
         given, tried = self.puzzle.given, [0] * len(self._repairs)
-        trials = [(_distance(given[name][spot], value), i, value) for i, one in enumerate(self._repairs)
+        trials = [(not self._leaves_answers(one), _distance(given[name][spot], value), i, value)
+                  for i, one in enumerate(self._repairs)
                   for name, spot in one.clues for value in self._values((name, spot))]
-        for near, i, value in sorted(trials, key=lambda one: one[0]):
+        for _, near, i, value in sorted(trials, key=lambda one: one[:2]):
             one = self._repairs[i]
             changed = replaced(self.puzzle, {one.clues[0]: value})
             verdict = self._verdicts[one.clues]

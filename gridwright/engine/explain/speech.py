@@ -86,7 +86,7 @@ class Speaker:
         left = self.values(open_ if len(open_) > 1 else every)
         if len(left) < 2:
             return ""
-        if len(left) < min(len(gone), _RANGE):
+        if len(left) < min(len(gone), _RANGE + 1):
             return listed(left, "or")
         if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
             return ""
@@ -435,21 +435,21 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
-def together(names: Collection[str]) -> str:
-    """Names as a list; numbers with the same noun, if any, as one name: ``rows 2 and 7``, ``rows 1 to 4 and box 2``."""
-    lines, numbers = _Grammar.now().lines, dict[str, list[int]]()
+def together(names: Iterable[str]) -> str:
+    """Names as a list; numbers, and lines of a kind, are told in order: ``rows 1 to 4 and column 7``."""
+    lines, found = _Grammar.now().lines, dict[str, list[int]]()
     for name in names:
         noun, _, number = name.rpartition(" ")
-        if number.isdecimal() and (not noun or noun in lines):
-            numbers.setdefault(noun, []).append(int(number))
+        if number.isdecimal() and (noun in lines or not noun):
+            found.setdefault(noun, []).append(int(number))
         else:
-            numbers[name] = []
-    found: list[str] = []
-    for noun, some in numbers.items():
-        ranges = _in_ranges(some, str)
-        nouns = lines[noun] if noun and len(some) > 1 else noun
-        found += ranges if not noun else [f"{nouns} {listed(ranges)}" if some else noun]
-    return listed(found)
+            found[name] = []
+    said: list[str] = []
+    for noun, numbers in found.items():
+        in_order = _in_ranges(numbers, str)
+        kind = lines[noun] if len(numbers) > 1 else noun
+        said += in_order if not noun else [f"{kind} {listed(in_order)}" if numbers else noun]
+    return listed(said)
 
 
 def differ_by_place(one: str, other: str) -> bool:
@@ -457,6 +457,11 @@ def differ_by_place(one: str, other: str) -> bool:
     words = one.split(" "), other.split(" ")
     differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
     return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
+
+
+def without_places(text: str) -> str:
+    """A clause without the names of its cells."""
+    return _PLACE.sub("", text)
 
 
 def _as_one(group: list[list[str]]) -> str:

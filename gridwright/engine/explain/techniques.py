@@ -172,12 +172,14 @@ def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
 
 
 def _pincers(position: Position, found: Deduction) -> tuple[Spot, ...]:
-    """The spots with two values left, of which one is that which a step strikes out."""
-    value = position.model.variables.mark_of(found.marks[0])[2]
-    narrowed = {id(some): some for lit in (*found.direct, *found.struck) if (some := position.spots.get(-lit))}
-    left = [[lit for lit in some if not position.known[lit]] for some in narrowed.values()]
+    """The spots of which it matters that they have two values left; one of these is that which a step strikes out."""
+    value_of = position.model.variables.mark_of
+    value, gone = value_of(found.marks[0])[2], {-lit for lit in (*found.direct, *found.struck)}
+    narrowed = {id(some): some for lit in gone if (some := position.spots.get(lit))}
+    many = [some for some in narrowed.values() if len(gone.intersection(some)) > 1]
+    left = [[lit for lit in some if not position.known[lit]] for some in many]
     pairs = (lit for some in left if len(some) == 2 for lit in some)
-    return tuple(sorted(_spots(position, (lit for lit in pairs if position.model.variables.mark_of(lit)[2] == value))))
+    return tuple(sorted(_spots(position, (lit for lit in pairs if value_of(lit)[2] == value))))
 
 
 def _because(speaker: Speaker, found: Deduction) -> str:
@@ -214,10 +216,10 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for name in some[0]:
         values = [words[name] for words in some if name in words]
         if isinstance(values[0], Spot):
-            spots = tuple(dict.fromkeys(values))
+            spots = tuple(sorted(set(values)))
             found[name] = spots if len(spots) > 1 else spots[0]
         elif isinstance(values[0], tuple):
-            found[name] = tuple(dict.fromkeys(spot for at in values for spot in at))
+            found[name] = values[0] if len(values) == 1 else tuple(sorted({spot for at in values for spot in at}))
         elif isinstance(values[0], int):
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
@@ -286,6 +288,8 @@ class _Reason:
             self.edges.append((("candidate", 0), "", ("mark", abs(found.marks[0]))))
         elif self.at_stake <= mine and len(places) > 1:  # the demands meet in spots only
             self.labels["apart", 0] = "apart"
+        if len(places) > 1 and self._is_wide():
+            self.labels["wide", 0] = "wide"
         self._add_marks()
 
     def _literals(self, selector: int) -> Iterable[int]:
@@ -302,7 +306,7 @@ class _Reason:
         kind = self.named(position.model, demand)
         if conflict is not None:
             lits = [lit for lit in conflict.because if abs(lit) in at_stake]
-            self.labels[node] = kind, "conflict", conflict.fault
+            self.labels[node] = kind, "conflict", conflict.fault if conflict.fault in demand.wording.faults else ""
             self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in lits]
             return
         what = demand.what
@@ -394,6 +398,16 @@ class _Reason:
         if self.named is rule_name:
             return f"{layer} drawn" if written and value not in written else layer
         return "written" if value in written else marked.on if isinstance(marked.on, str) else "cells"
+
+    def _is_wide(self) -> bool:
+        """Whether a spot matters that lacks some values and has more than two left, where values only exclude each
+        other: so an XYZ-wing differs from an XY-wing."""
+        position, mine = self.position, abs(self.found.marks[0])
+        for one in map(position.demand_of, self.found.selectors):
+            if not isinstance(one.what, Count) or not isinstance(one.words.get("n"), AtMost):
+                return False
+        spots = (position.spots[-lit] for lit in self.used if -lit in position.spots)
+        return any(mine not in spot and sum(not position.known[lit] for lit in spot) > 2 for spot in spots)
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""

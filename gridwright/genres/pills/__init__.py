@@ -107,7 +107,7 @@ class Pills(Genre):
         "{at} lies under at most one pill", "{at} lies under two pills"))
 
     @rule(Wording(
-        "just one pill has the value {value}", many="more than one pill has the value {value}",
+        "the value {value} occurs on just one pill", many="more than one pill has the value {value}",
         few="no pill has the value {value}"))
     def each_value_once(self) -> Demands:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
