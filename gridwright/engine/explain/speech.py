@@ -447,7 +447,7 @@ def together(names: Iterable[str]) -> str:
     said: list[str] = []
     for noun, numbers in found.items():
         in_order = _in_ranges(numbers, str)
-        kind = lines[noun] if len(numbers) > 1 else noun
+        kind = lines[noun] if noun and len(numbers) > 1 else noun
         said += in_order if not noun else [f"{kind} {listed(in_order)}" if numbers else noun]
     return listed(said)
 
