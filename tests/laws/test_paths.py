@@ -44,8 +44,8 @@ class Told(NamedTuple):
     before: gw.State
     shown: list[int]
     """What is known, and what the sentence supposes and concludes before it says what is wrong."""
-    concluded: list[tuple[str, Spot]]
-    """The layer and the first spot of each mark that follows."""
+    concluded: list[tuple[str, tuple[Spot, ...]]]
+    """The layer and the spots of each mark that follows."""
     has_own_words: bool
     """Whether a technique says why the marks follow."""
 
@@ -54,7 +54,7 @@ class Told(NamedTuple):
         return (demand for part in self.step.because for demand in part.demands)
 
 
-def tell(teller: Teller, found: Deduction) -> tuple[Step, list[int], list[tuple[str, Spot]], bool]:
+def tell(teller: Teller, found: Deduction) -> tuple[Step, list[int], list[tuple[str, tuple[Spot, ...]]], bool]:
     step, position, variables = teller.step(found), teller.position, teller.position.model.variables
     known = position.known.copy()
     for mark in chain(step.refuted.supposed, *step.refuted.links) if step.refuted else ():
@@ -62,7 +62,7 @@ def tell(teller: Teller, found: Deduction) -> tuple[Step, list[int], list[tuple[
         beside = position.other_values(lit)
         for one in (lit, *(-other for other in beside)) if mark.holds else (-lit, *beside[:len(beside) == 1]):
             known[one], known[-one] = 1, -1
-    concluded = [(layer, place[0]) for layer, place, _, _ in map(variables.mark_of, found.marks)]
+    concluded = [(layer, place) for layer, place, _, _ in map(variables.mark_of, found.marks)]
     technique = technique_of(position, found.seed or found)
     return step, known, concluded, technique is not None and technique.words != ""
 
@@ -212,7 +212,7 @@ def is_known(state: gw.State, mark: StepMark) -> bool:
 CONCLUSION = re.compile(r"(?:.*\bSo |Only trial and error shows that )?(?P<marks>.+?)(?:: nothing else is left)?\.",
                         re.DOTALL)
 ALL = "Only trial and error leads on, and gives the rest of the answer."
-OTHERS = re.compile(r"(\d+) others")
+OTHERS = re.compile(r"\d+ others")
 
 
 def the_conclusion_is_what_is_entered(told: Told) -> None:
@@ -221,8 +221,13 @@ def the_conclusion_is_what_is_entered(told: Told) -> None:
         return
     said = CONCLUSION.fullmatch(told.step.words)
     assert said, f"no conclusion: {told.step}"
-    places, n_others = {mark.spot for mark in told.step.marks}, sum(map(int, OTHERS.findall(said["marks"])))
-    mentioned = (one for one in mentions(said["marks"], told.model.board) if isinstance(one, Mention))
+    board, layers = told.model.board, told.model.answer_layers
+    mentioned = (one for one in mentions(said["marks"], board) if isinstance(one, Mention))
     named = {spot for one in mentioned for spot in one.spots}
-    assert named <= places, f"{sorted(named - places)} are not concluded: {told.step}"
-    assert n_others or named == places, f"{sorted(places - named)} are not in the conclusion: {told.step}"
+    by_areas = {name for name, _ in told.concluded if getattr(layers[name], "area", "")}
+    others = named.difference(spot for _, place in told.concluded for spot in place)
+    others -= set(board.cells) if by_areas else set()
+    assert not others, f"{sorted(others)} are not concluded: {told.step}"
+    unnamed = [place for name, place in told.concluded if named.isdisjoint(place)
+               and not (name in by_areas and not named.isdisjoint(board.ends(place[0])))]
+    assert not unnamed or OTHERS.search(said["marks"]), f"{unnamed} are not in the conclusion: {told.step}"
