@@ -1,5 +1,5 @@
-"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown. Walkthroughs are added to the site, as is the
-page to play puzzles on if the files that it needs are available."""
+"""Hooks of MkDocs: links in HTML lead to pages, like those in Markdown. Walkthroughs and the pages about techniques are
+added to the site, as is the page to play puzzles on if the files that it needs are available."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+from mkdocs.structure.files import File
+
 _PYODIDE, _WHEELS = "GRIDWRIGHT_PYODIDE", "GRIDWRIGHT_WHEELS"
+_TECHNIQUES = runpy.run_path(str(Path(__file__).with_name("techniques.py")))
 _WALKTHROUGHS = runpy.run_path(str(Path(__file__).with_name("walkthroughs.py")))
 _BUTTON = '<p><a class="md-button md-button--primary" href="play/index.html">Play in this browser</a></p>'
 
@@ -19,6 +22,24 @@ def _parts() -> tuple[Path, Path] | None:
     """The folders of Pyodide and of its wheels, from the environment."""
     folders = os.environ.get(_PYODIDE), os.environ.get(_WHEELS)
     return (Path(folders[0]), Path(folders[1])) if folders[0] and folders[1] else None
+
+
+def on_files(files: Any, config: Any, **_: Any) -> None:
+    """Adds the pages about techniques and their pictures."""
+    for uri, text in _TECHNIQUES["files"]():
+        files.append(File.generated(config, uri, content=text))
+
+
+def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
+    """Adds links to the pages about techniques, which only the site has."""
+    uri = page.file.src_uri
+    of_genre = uri.replace("genres/", "techniques/")
+    if uri == "explanations.md":
+        markdown = markdown.replace("`step.technique` is", "[Techniques](techniques/index.md): `step.technique` is", 1)
+    elif of_genre != uri and files.get_file_from_path(of_genre):
+        link = f"[Techniques: steps with names](../{of_genre})"
+        markdown = markdown.replace("\n## In Python and JSON", f"\n{link}\n\n## In Python and JSON", 1)
+    return markdown
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:

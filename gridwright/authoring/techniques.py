@@ -15,8 +15,8 @@ import gridwright as gw
 from ..board.board import Spot
 from ..engine.explain.hints import Explainer
 from ..engine.explain.position import NoAnswer
-from ..engine.explain.steps import StepMark, with_marks
-from ..engine.explain.techniques import Technique, kind_of, rule_name, shape, techniques_of, techniques_of_kinds
+from ..engine.explain.steps import StageName, StepMark, with_marks
+from ..engine.explain.techniques import Technique, kind_of, rule_name, shape
 from ..engine.explain.telling import Teller
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.genre import Genre
@@ -32,11 +32,12 @@ _TRIED = 8
 
 @dataclass
 class Seen:
-    """A step of a new puzzle: its shape by rules and by kinds of rules, its words, where it was found, and the clues
-    and marks of its reason."""
+    """A step of a puzzle: its shape by rules and by kinds of rules, its technique, its words, where it was found, and
+    the clues and marks of its reason. The shape of a step by trial and error is "", as it has no reason."""
 
     shape: str
     kind: str
+    technique: str
     words: str
     puzzle: Puzzle
     state: State
@@ -56,7 +57,9 @@ def seen_in(puzzle: Puzzle, seconds: float = 20) -> Iterator[Seen]:
                 clues = frozenset(clue for one in seed.all_selectors for clue in solver.clues_of(one))
                 marks = tuple(mark for lit in seed.premises for mark in teller.marks(lit))
                 own, kind = (shape(explainer.position, seed, by) for by in (rule_name, kind_of))
-                yield Seen(own, kind, step.words, puzzle, state, clues, marks)
+                if found.stage is StageName.TRIAL:
+                    own = kind = ""
+                yield Seen(own, kind, step.technique, step.words, puzzle, state, clues, marks)
                 explainer.position.apply(found)
                 state = with_marks(puzzle, state, step.marks)
     except TimeUp:
@@ -88,16 +91,16 @@ class Proposed:
 
 def proposals(genre: type[Genre], n: int, rows: int | None = None, cols: int | None = None) -> Iterator[Proposed]:
     """The frequent classes of the steps of ``n`` new puzzles that have no name, most frequent first."""
-    named = techniques_of(genre.__module__)
     classes: dict[str, list[Seen]] = {}
     total = 0
     for seed in range(n):
         with suppress(TimeUp):
             for one in seen_in(gw.generate(genre, rows, cols, seed=f"techniques {seed}", timeout=20)):
-                classes.setdefault(one.shape, []).append(one)
                 total += 1
+                if one.shape and not one.technique:
+                    classes.setdefault(one.shape, []).append(one)
     for key, seen in sorted(classes.items(), key=lambda item: -len(item[1])):
-        if key and key not in named and seen[0].kind not in techniques_of_kinds() and len(seen) >= _RARE * total:
+        if len(seen) >= _RARE * total:
             words = [one.words for one in Random(key).sample(seen, min(len(seen), 4))]
             by_length = sorted(seen, key=lambda one: len(one.words))
             found = next((board for one in by_length[:_TRIED] if (board := reduced(one))), None)
@@ -177,6 +180,7 @@ def as_toml(one: Technique) -> str:
     """A technique as an entry of the file."""
     lines = ["[[technique]]", f"name = {json.dumps(one.name)}", f"words = {json.dumps(one.words)}",
              f"shape = {json.dumps(one.shape)}", *([f"demands = {one.demands}"] if one.demands else []),
+             *([f"number = {one.number}"] if one.number else []),
              f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():

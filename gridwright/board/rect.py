@@ -351,7 +351,7 @@ class Rect(Board):
                 found.append(f"{names[0].replace(' edge of ', ' edges of ')} to {names[-1].rpartition(' edge of ')[2]}")
             else:
                 found += names
-        return found
+        return _of_one_cell(found)
 
     def name(self, spot: Spot) -> str:
         """``r2c3`` for a cell; the cells beside an edge, or its side of a cell; a corner of a cell; outside, the end of
@@ -369,8 +369,8 @@ class Rect(Board):
             near = self.faces(spot)
             if len(near) == 2:
                 return f"{near[0]}-{near[1]}"
-            ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
-            return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
+            ways = dict(zip(((1, 0), (-1, 0), (0, 1), (0, -1)), _SIDES, strict=True))
+            return f"{ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
         cell = next((cell for cell in map(_spot, _touching(spot)) if cell in self.cell_index), None)
         if cell is None:
             return str(spot)
@@ -426,6 +426,23 @@ def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
             runs.append([spot])
             step = None
     return runs
+
+
+_SIDES = "the top", "the bottom", "the left", "the right"
+
+
+def _of_one_cell(names: Sequence[str]) -> list[str]:
+    """Names, with one name for two edges of a cell: ``the top and right edges of r1c6``."""
+    found: list[str] = []
+    for name in names:
+        side, _, cell = name.rpartition(" edge of ")
+        beside = next((i for i, one in enumerate(found) if side and one.endswith(f" edge of {cell}")), None)
+        if beside is None:
+            found.append(name)
+        else:
+            sides = sorted((found[beside].rpartition(" edge of ")[0], side), key=_SIDES.index)
+            found[beside] = f"{sides[0]} and {sides[1].removeprefix('the ')} edges of {cell}"
+    return found
 
 
 def _onward(spot: Spot) -> Collection[Direction]:

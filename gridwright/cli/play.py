@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 import gridwright as gw
 
+from ..language.translation import current_language
 from ..play.service import Service
 from .files import readings_of, sources
-from .settings import Settings, settings_for
+from .settings import Settings, language_option, settings_for
 from .show import Report, echo, fail, fault_line
 
 INSTALL = "gridwright play needs a web server; install it with: pip install 'gridwright[play]'"
@@ -23,13 +25,17 @@ INSTALL = "gridwright play needs a web server; install it with: pip install 'gri
 
 @click.command("play")
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
+@language_option
 @click.option("--edit", is_flag=True, help="Open the editor.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="The folder for progress."
 )
-def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bool, data: Path | None) -> None:
+@click.pass_context
+def command(
+    ctx: click.Context, files: tuple[str, ...], edit: bool, port: int | None, no_browser: bool, data: Path | None
+) -> None:
     """Play puzzles of any format in the browser, by mouse, touch or keyboard.
 
     Progress is kept between sessions. With --edit, you can make and change puzzles, and each change is solved at once.
@@ -50,7 +56,9 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
     except PortTaken as fault:
         storage.close()
         fail(str(fault))
-    service = Service(storage, edit=edit)
+    if ctx.get_parameter_source("language") is ParameterSource.COMMANDLINE:
+        storage.save_settings({"language": current_language()})
+    service = Service(storage, edit=edit, language=current_language())
     service.reading = bool(files)
     echo(f"{address.url}  (Ctrl-C ends the server)")
     serve(service, address, path="#edit" if edit else "", browse=not no_browser,

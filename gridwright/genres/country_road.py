@@ -65,7 +65,7 @@ class CountryRoad(Genre):
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     no_branches = no_branches(loop, Wording(
-        "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
+        "the loop neither ends nor branches at {at}", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
         ring="there is more line besides the closed loop through {cells}"))

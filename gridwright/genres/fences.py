@@ -1,7 +1,7 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
@@ -20,11 +20,14 @@ from ..language import (
     Rect,
     Spot,
     Wording,
+    all_of,
     clue_rule,
     count,
+    lemma,
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.making import Making, at_least
 from ..language.taste import Band, Levels
@@ -85,6 +88,92 @@ class Fences(Genre):
         ring="there are other fences besides the closed loop around {cells}")).requires(no_branches)
 
     number_of_fences.considered_with(no_branches)
+
+    @lemma(Wording(
+        "at the corner {at}, the fence goes on along the border on both sides",
+        "at the corner {at}, the fence does not go on along the border on both sides"),
+        number_of_fences, no_branches, reads=number)
+    def two_in_corner(self) -> Demands:
+        """The fence takes the edges of a 2 in a corner, or the other two; it leaves by the same edges."""
+        for at, own in self.squares(2):
+            for corner in self.ends(own):
+                if set(self.board.edges_at(corner)) <= set(own):
+                    beside = [end for end in self.ends(e for e in own if corner in self.board.tips(e)) if end != corner]
+                    beyond = [e for end in beside for e in self.board.edges_at(end) if e not in own]
+                    if len(beyond) == 2:
+                        yield must(all_of(self.loop[e] for e in beyond), at, clues=at)
+
+    @lemma(Wording(
+        "the fence winds between the adjacent 3s at {cells}",
+        "the fence does not wind between the adjacent 3s at {cells}"), number_of_fences, no_branches, one_loop,
+        reads=number)
+    def adjacent_threes(self) -> Demands:
+        """The fence runs between two 3s and along the sides away from each other; or else it would run around both,
+        but it has to reach another number."""
+        threes = dict(self.squares(3))
+        pairs = ((edge, *self.board.faces(edge)) for edge in self.board.edges)
+        for edge, one, *beside in pairs:
+            if beside and one in threes and beside[0] in threes:
+                cells, around = (one, *beside), {*threes[one], *threes[beside[0]]} - {edge}
+                elsewhere = next((at for at, n in sorted(self.number.items()) if at not in cells
+                                  and n != len(around.intersection(self.edges_around(at)))), None)
+                if elsewhere is not None:
+                    ends = self.board.tips(edge)
+                    far = [e for e in around if ends[0] not in self.board.tips(e) and ends[1] not in self.board.tips(e)]
+                    on = [e for end in ends for e in self.board.edges_at(end) if e not in around and e != edge]
+                    marks = [*(self.loop[e] for e in sorted((*far, edge))), *(~self.loop[e] for e in on)]
+                    yield must(all_of(marks), one, clues=(*cells, elsewhere), cells=cells)
+
+    @lemma(Wording(
+        "beside the 0, the 3 at {at} has all its other edges",
+        "beside the 0, the 3 at {at} does not have all its other edges"), number_of_fences, reads=number)
+    def zero_beside_three(self) -> Demands:
+        for at, zero, shared in self.beside_zeros():
+            if len(shared) == 2:
+                left = [edge for edge in self.edges_around(at) if edge not in self.edges_around(zero)]
+                yield must(all_of(self.loop[edge] for edge in left), at, clues=(at, zero), zero=zero)
+
+    @lemma(Wording(
+        "the 3 at {at} has both edges at the corner of the 0",
+        "the 3 at {at} does not have both edges at the corner of the 0"), number_of_fences, no_branches, reads=number)
+    def zero_diagonal_to_three(self) -> Demands:
+        for at, zero, shared in self.beside_zeros():
+            if len(shared) == 1 and len(self.board.edges_at(shared[0])) <= 4:
+                there = [edge for edge in self.board.edges_at(shared[0]) if edge in self.edges_around(at)]
+                yield must(all_of(self.loop[edge] for edge in there), at, clues=(at, zero), zero=zero)
+
+    def beside_zeros(self) -> Iterator[tuple[Spot, Spot, Sequence[Spot]]]:
+        """The 3s that share corners with a 0, that 0, and these corners."""
+        zeros_at: dict[Spot, list[Spot]] = {}
+        for zero, edges in self.squares(0):
+            for end in self.ends(edges):
+                zeros_at.setdefault(end, []).append(zero)
+        for at, edges in self.squares(3):
+            ends = self.ends(edges)
+            for zero in dict.fromkeys(zero for end in ends for zero in zeros_at.get(end, ())):
+                yield at, zero, [end for end in ends if zero in zeros_at.get(end, ())]
+
+    def squares(self, n: int) -> Iterator[tuple[Spot, Sequence[Spot]]]:
+        """The cells of four edges with a number, and their edges."""
+        cells = self.board.cell_index
+        around = ((at, self.edges_around(at)) for at, own in ticking(self.number.items()) if own == n and at in cells)
+        return ((at, edges) for at, edges in around if len(edges) == 4)
+
+    def ends(self, edges: Iterable[Spot]) -> Sequence[Spot]:
+        """The corners at the ends of some edges."""
+        return sorted({end for edge in edges for end in self.board.tips(edge)})
+
+    @lemma(Wording(
+        "the fence crosses {line} an even number of times", "the fence crosses {line} an odd number of times"),
+        no_branches)
+    def crossings(self) -> Demands:
+        """A closed loop crosses from one part of the grid to the other as often as back."""
+        lines: dict[str, list[Spot]] = {}
+        for edge in ticking(self.board.edges if isinstance(self.board, Rect) else ()):
+            lines.setdefault(f"column {edge.x // 2 + 1}" if edge.x % 2 else f"row {edge.y // 2 + 1}", []).append(edge)
+        for line, edges in lines.items():
+            even = range(0, len(edges) + 1, 2)
+            yield must(count(self.loop[edge] for edge in edges).is_in(even), edges, line=line)
 
     node = Fixed("+") | Tagged(Number(number) | blank, merged)
     dialects = (

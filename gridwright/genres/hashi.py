@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..board.board import Point
 from ..formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
@@ -21,20 +21,25 @@ from ..language import (
     STEPS,
     Answer,
     ArcGraph,
+    DemandParts,
     Demands,
+    Expr,
     Genre,
     Given,
     Global,
+    Mark,
     Numbers,
     Rect,
     Spot,
     State,
     Unknown,
     Wording,
+    any_of,
+    count,
+    lemma,
     must,
     rule,
     ticking,
-    total,
 )
 from ..language.look import LazyModule, Look, LookKind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
@@ -49,6 +54,15 @@ looks = LazyModule(__name__)
 BRIDGES = Look("bridges", own=LookKind(
     "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
     paper=looks.draw_bridges, terminal=looks.show_bridges))
+
+
+class Way(NamedTuple):
+    """A corridor that begins at an island: its first link, the island at its other end, and marks of the bridges that
+    it may hold. With a 1 at an end it holds one at most."""
+
+    link: Spot
+    to: Spot
+    marks: Sequence[Mark]
 
 
 class Hashi(Genre):
@@ -89,10 +103,12 @@ class Hashi(Genre):
 
     @rule("the {number} at {at} needs {number:bridge}", "the {number} at {at} {found:has|have|bridge}", reads=island)
     def bridge_count(self) -> Demands:
+        """A bridge counts for one at both ends, and a double bridge for one more."""
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
-                yield must(total(ends) == n, at, clues=at, n=n, number=n)
+                bridges = [mark for end in ends for mark in (end != 0, end == 2)]
+                yield must(count(bridges) == n, at, clues=at, n=n, number=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Demands:
@@ -138,6 +154,96 @@ class Hashi(Genre):
         return ArcGraph(islands, ends, lits, places)
 
     one_system = all_joined(joints, Wording("all islands are joined", "{cells:is|are} cut off from the other islands"))
+
+    # -- what people see at one island, or at two or three --
+
+    def ways(self) -> Iterator[tuple[Spot, int, list[Way]]]:
+        """Each island with a number, the number, and the corridors there."""
+        found: dict[Spot, list[Way]] = {at: [] for at in self.island}
+        for (link, *_), (one, *_, other) in ticking(self.crossed.items()):
+            marks = self.bridge[link].marks
+            own = (marks[1],) if 1 in (self.island[one], self.island[other]) else (~marks[0], marks[2])
+            found[one].append(Way(link, other, own))
+            found[other].append(Way(link, one, own))
+        return ((at, n, found[at]) for at, n in self.island.items() if n != "?")
+
+    @lemma(Wording("a 1 has no double bridge", "a 1 has a double bridge"), bridge_count, reads=island)
+    def single_at_one(self) -> Demands:
+        for at, n, ways in self.ways():
+            for link, _, _ in ways if n == 1 else ():
+                yield must(self.bridge[link] != 2, (at, link), clues=at)
+
+    needs = Wording(
+        "the {number} at {island} needs {number:bridge}", "the {number} at {island} cannot have {number:bridge}")
+    others = Wording(
+        "the islands at {islands} are joined with others", "the islands at {islands} are joined with no others")
+
+    @lemma(needs, bridge_count, reads=island)
+    def each_way(self) -> Demands:
+        return self.needed(0)
+
+    @lemma(needs, bridge_count, reads=island)
+    def beside_a_one(self) -> Demands:
+        return self.needed(1)
+
+    @lemma(needs, bridge_count, reads=island)
+    def beside_ones(self) -> Demands:
+        return self.needed(2, 3, 4)
+
+    def needed(self, *n_ones: int) -> Demands:
+        """The bridges that islands with so many ways to or from a 1 need, whatever is known."""
+        for at, n, ways in self.ways():
+            spare = sum(len(way.marks) for way in ways) - n
+            marks = [mark for way in ways for mark in way.marks[: max(0, len(way.marks) - spare)]]
+            if marks and sum(len(way.marks) == 1 for way in ways) in n_ones:
+                yield self.at_island(count(marks) == len(marks), at, n, ways)
+
+    @lemma(needs, bridge_count, reads=island)
+    def this_way(self) -> Demands:
+        """A bridge in each direction in which the others do not suffice."""
+        for at, n, ways in self.ways():
+            for way in ways:
+                others = [mark for one in ways if one is not way for mark in one.marks]
+                if len(others) >= n:
+                    yield self.at_island(any_of((way.marks[0], count(others) >= n)), at, n, ways)
+
+    @lemma(needs, bridge_count, reads=island)
+    def no_second(self) -> Demands:
+        """No double bridge where it would be one too many with the others."""
+        for at, n, ways in self.ways():
+            for way in ways:
+                others = [mark for one in ways if one is not way for mark in one.marks]
+                if len(way.marks) == 2 and len(others) > n - 2:
+                    yield self.at_island(any_of((~way.marks[1], count(others) <= n - 2)), at, n, ways)
+
+    def at_island(self, what: Expr, at: Spot, n: int, ways: Sequence[Way]) -> DemandParts:
+        """What follows from the number of an island."""
+        ones = [way.to for way in ways if n > len(way.marks) == 1]
+        return must(what, at, clues=(at, *ones), n=n, number=n, island=at, ways=len(ways))
+
+    @lemma(others, bridge_count, one_system, reads=island)
+    def two_islands(self) -> Demands:
+        """Two islands with a 1 are not joined, nor two with a 2 twice; and the only other way of a 1."""
+        for at, n, ways in self.ways():
+            alike = [way for way in ways if self.island[way.to] == n]
+            if alike and n < 3 and len(self.island) > 2:
+                marks = [self.bridge[way.link] == 0 if n == 1 else self.bridge[way.link] != 2 for way in alike]
+                if n == 1 and len(ways) == len(alike) + 1:
+                    marks += [way.marks[0] for way in ways if way not in alike]
+                islands = (at, *(way.to for way in alike))
+                yield must(count(marks) == len(marks), at, clues=islands, n=n, islands=islands)
+
+    @lemma(others, bridge_count, one_system, reads=island)
+    def three_islands(self) -> Demands:
+        """An island does not get all its bridges from two islands that have no others."""
+        for at, n, ways in self.ways():
+            for one, other in combinations(ways, 2):
+                ends = self.island[one.to], self.island[other.to]
+                if set(ends) <= {1, 2} and sum(ends) == n and len(self.island) > 3:
+                    bridges = ((self.bridge[way.link], self.island[way.to]) for way in (one, other))
+                    open_ = any_of(bridge == 0 if end == 1 else bridge != 2 for bridge, end in bridges)
+                    islands = (at, one.to, other.to)
+                    yield must(open_, at, clues=islands, islands=islands)
 
     dialects = (
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | BridgeStrokes(bridge) | blank)),

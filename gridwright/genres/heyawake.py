@@ -61,13 +61,13 @@ class Heyawake(Genre):
 
     apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
 
-    @rule("the room of {clue} needs {n:shaded cell}", reads=number)
+    @rule("the room of {clue} needs {number:shaded cell}", reads=number)
     def room_count(self) -> Demands:
         for room in self.areas():
             for at in room:
                 if at in self.number:
                     n = self.number[at]
-                    yield must(count(self.shade[c] for c in room) == n, room, clues=at, n=n, clue=at)
+                    yield must(count(self.shade[c] for c in room) == n, room, clues=at, number=n, clue=at)
 
     room_count.considered_with(apart)
 

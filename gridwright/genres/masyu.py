@@ -1,6 +1,6 @@
 """Masyu: draw one loop through all pearls."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -27,9 +27,11 @@ from ..language import (
     Rect,
     Spot,
     Wording,
+    all_of,
     any_of,
     clue_rule,
     count,
+    lemma,
     must,
     rule,
     symbols,
@@ -60,7 +62,7 @@ class Masyu(Genre):
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     no_branches = no_branches(loop, Wording(
-        "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
+        "the loop neither ends nor branches at {at}", few="the loop ends at {at}", many="the loop branches at {at}"))
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
         ring="there is more line besides the closed loop through {cells}"), faces=False)
@@ -70,13 +72,14 @@ class Masyu(Genre):
         return [self.board.way(at, step, 2) for step in (UP, DOWN, LEFT, RIGHT)]
 
     @clue_rule(pearl, Wording(
-        "the loop goes straight through the white pearl {pearl} and turns next to it",
-        "the loop does not go straight through the white pearl {pearl}",
-        straight="the loop turns neither before nor after the white pearl {pearl}"), "white")
+        "the loop goes straight through the white circle {pearl} and turns next to it",
+        "the loop does not go straight through the white circle {pearl}",
+        straight="the loop turns neither before nor after the white circle {pearl}"), "white")
     def white_pearl(self, at: Spot, _colour: str) -> Demands:
         loop = self.loop
         up, down, left, right = self.ways(at)
-        through = any_of(loop[one[0]] & loop[other[0]] for one, other in ((up, down), (left, right)))
+        level, upright = ([loop[way[0]] for way in ways] for ways in ((left, right), (up, down)))
+        through = any_of(all_of((*on, *(~mark for mark in off))) for on, off in ((upright, level), (level, upright)))
         yield must(through, (at, *self.board.links_of(at)), pearl=at)
         for one, other in ((up, down), (left, right)):
             row = [s for s in (one[0], one[1], other[1]) if s is not None]
@@ -84,13 +87,14 @@ class Masyu(Genre):
                 yield must(any_of(~loop[s] for s in row), (at, *row), fault="straight", pearl=at)
 
     @clue_rule(pearl, Wording(
-        "the loop turns on the black pearl {pearl} and goes straight on both ways",
-        "the loop does not turn on the black pearl {pearl}",
-        turn="the loop does not go straight on next to the black pearl {pearl}"), "black")
+        "the loop turns on the black circle {pearl} and goes straight on both ways",
+        "the loop does not turn on the black circle {pearl}",
+        turn="the loop does not go straight on next to the black circle {pearl}"), "black")
     def black_pearl(self, at: Spot, _colour: str) -> Demands:
         loop, ways = self.loop, self.ways(at)
         up, down, left, right = (loop[first] for first, _ in ways)
-        yield must((up | down) & (left | right), (at, *self.board.links_of(at)), pearl=at)
+        turns = all_of(any_of((one & ~other, other & ~one)) for one, other in ((up, down), (left, right)))
+        yield must(turns, (at, *self.board.links_of(at)), pearl=at)
         for first, second in ways:
             if first is not None:
                 spots = [s for s in (at, first, second) if s is not None]
@@ -107,8 +111,80 @@ class Masyu(Genre):
         return []
 
     white_pearl, black_pearl = bundle((white_pearl, black_pearl), encode_pearls)
-    white_pearl.considered_with(no_branches)
-    black_pearl.considered_with(no_branches)
+
+    @lemma(Wording(
+        "the loop goes two cells one way or the other from the black circle {pearl}",
+        "the loop has no way of two cells from the black circle {pearl}"), black_pearl, reads=pearl)
+    def two_cells(self) -> Demands:
+        """Either the loop leaves a black circle in one direction, or it goes two cells in the opposite one."""
+        for at in self.circles("black"):
+            up, down, left, right = self.ways(at)
+            for way, back in ((up, down), (down, up), (left, right), (right, left)):
+                if None not in back:
+                    other = all_of(self.loop[link] for link in back)
+                    spots = (at, *filter(None, (way[0], *back)))
+                    yield must(any_of((self.loop[way[0]], other)), spots, clues=at, pearl=at)
+
+    @lemma(Wording(
+        "the loop turns on both sides of the white circles {circles} if it joins them",
+        "the loop joins the white circles {circles} and does not turn on both sides"), white_pearl, reads=pearl)
+    def white_pair(self) -> Demands:
+        for pair, link, ways in self.pairs("white"):
+            beyond = all_of(~self.loop[way[1]] for way in ways)
+            yield must(any_of((~self.loop[link], beyond)), self.around(pair), clues=pair, circles=pair)
+
+    @lemma(Wording(
+        "on the border, the loop turns inwards on both sides of the white circles {circles}",
+        "the loop does not turn inwards on both sides of the white circles {circles}"),
+        white_pearl, no_branches, reads=pearl)
+    def border_pair(self) -> Demands:
+        for pair, link, ways in self.pairs("white"):
+            inwards = [step for step in self.across(link) if self.board.way(pair[0], step, 1) != [None]]
+            ends = [cell for way in ways if way[0] for cell in self.board.faces(way[0]) if cell not in pair]
+            if len(inwards) == 1 and len(ends) == 2:
+                turns = (self.loop[self.board.way(cell, inwards[0], 1)[0]] for cell in ends)
+                yield must(all_of(turns), self.around(pair), clues=pair, circles=pair)
+
+    @lemma(Wording(
+        "the loop crosses the row of white circles {circles}",
+        "the loop does not cross the row of white circles {circles}"), white_pearl, reads=pearl)
+    def white_row(self) -> Demands:
+        for (one, middle), link, (_, ahead) in self.pairs("white"):
+            after = (cell for cell in self.board.faces(ahead[0]) if cell != middle) if ahead[0] else ()
+            row = (one, middle, *(cell for cell in after if self.pearl.get(cell) == "white"))
+            if len(row) == 3:
+                crossed = (self.loop[self.board.way(cell, step, 1)[0]] for cell in row for step in self.across(link))
+                yield must(all_of(crossed), self.around(row), clues=row, circles=row)
+
+    @lemma(Wording(
+        "the loop goes away to both sides from the adjacent black circles {circles}",
+        "the loop joins the black circles {circles}"), black_pearl, reads=pearl)
+    def black_pair(self) -> Demands:
+        for pair, link, ways in self.pairs("black"):
+            away = (self.loop[spot] for way in ways for spot in way)
+            yield must(all_of((~self.loop[link], *away)), self.around(pair), clues=pair, circles=pair)
+
+    def circles(self, colour: str) -> Iterator[Spot]:
+        """The circles of a colour."""
+        return (at for at, own in ticking(self.pearl.items()) if own == colour)
+
+    def pairs(self, colour: str) -> Iterator[tuple[tuple[Spot, Spot], Spot, Sequence[Sequence[Spot | None]]]]:
+        """Neighbouring circles of a colour, the link between them, and the two ways on, before and behind them."""
+        board = self.board
+        for one in self.circles(colour):
+            for back, step in ((LEFT, RIGHT), (UP, DOWN)):
+                (link,) = board.way(one, step, 1)
+                other = Spot(one.y + step[0], one.x + step[1])
+                if link is not None and self.pearl.get(other) == colour:
+                    yield (one, other), link, (board.way(one, back, 2), board.way(other, step, 2))
+
+    def around(self, circles: Sequence[Spot]) -> tuple[Spot, ...]:
+        """Some circles and the links there."""
+        return (*circles, *dict.fromkeys(link for at in circles for link in self.board.links_of(at)))
+
+    def across(self, link: Spot) -> Sequence[tuple[int, int]]:
+        """The directions at right angles to a link."""
+        return (UP, DOWN) if self.board.level(link) else (LEFT, RIGHT)
 
     @rule("the loop does not enter {at}", "the loop enters {at}")
     def holes(self) -> Demands:
@@ -146,9 +222,14 @@ def clauses_of_pearl(loop: Mapping[Any, Mark], at: Spot, colour: str) -> list[Cl
         ways.append((first, NEVER if first == NEVER else loop.get((at.y + 3 * dy // 2, at.x + 3 * dx // 2), NEVER)))
     (up, above), (down, below), (left, before), (right, after) = ways
     if colour == "white":
-        through: list[Clause] = [[a, b] for a in (up, down) for b in (left, right)]
+        through = [one for a in (up, down) for b in (left, right) for one in _either(a, b)]
         return [*through, [-up, -above, -below], [-left, -before, -after]]
-    return [[up, down], [left, right], *([-first, second] for first, second in ways)]
+    return [*_either(up, down), *_either(left, right), *([-first, second] for first, second in ways)]
+
+
+def _either(a: int, b: int) -> list[Clause]:
+    """Exactly one of two literals."""
+    return [[a, b], [-a, -b]]
 
 
 def loop_through_cells(model: Any, text: str) -> dict[str, dict[Spot, bool]] | None:

@@ -52,10 +52,10 @@ class Starbattle(Genre):
     in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the area of {first} needs {n:star}")
     in_areas.considered_with(rows, cols, counting=True)
     apart = apart(star, Wording(
-        "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
+        "stars never touch", "the stars {at} touch"), corners=True)
 
-    @lemma(Wording("the area of {first} needs {n:star} apart from all others",
-                   "the area of {first} has no room for {n:star} apart from all others"), in_areas, apart)
+    @lemma(Wording("the area of {first} needs room for {n:star}",
+                   "the area of {first} has no room for {n:star}"), in_areas, apart)
     def room_in_areas(self) -> Demands:
         for area in self.areas():
             ways = ways_to_place(self, area)

@@ -19,7 +19,7 @@ from .genre_errors import Subject, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
-from .wording import worded
+from .wording import listed, worded
 
 MarksByLayer = dict[str, dict[Spot, Any]]
 """Values by layer and spot."""
@@ -116,11 +116,17 @@ class Layer(Subject):
     """
 
     noun = "layer"
+    home = ""
 
     def __init__(self, on: Any, look: Look, domain: Domain) -> None:
         self.on, self.look, self.domain, self.name = on, look, domain, ""
         self.gesture: Gesture | None = None
         self.closed: Layer | None = None
+
+    @property
+    def label(self) -> str:
+        """The name of the layer, as players read it."""
+        return worded(self.name.replace("_", " "), self.home)
 
     def declared_on(self, model: Model) -> Any:
         """The places as the model's genre declares them: a variant may redeclare the layer.
@@ -194,20 +200,30 @@ _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
 class AnswerLayer(Layer, _Declared[Marks]):
     """A layer of marks of the answer, present or absent. ``~layer`` stands for the spots without a mark."""
 
-    def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
+    def __init__(
+        self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is", area: str = ""
+    ) -> None:
         super().__init__(on, look, _THERE_OR_NOT)
-        self.words, self.verb = words, verb
+        self.words, self.verb, self.area = words, verb, area
 
     @property
     def texts(self) -> Iterator[str]:
         """The words, and the predicates with them."""
+        if self.area:
+            yield _plural("is", self.words[0])
+            yield from (predicate("is", self.area, several=several) for several in (False, True))
         for word in self.words:
             yield word
             yield from (predicate(self.verb, word, several=several) for several in (False, True))
 
-    def word(self, value: Value) -> str:
-        """The word for a spot with a mark, or (if the value is False) without one."""
-        return worded(self.words[value is False], self.home)
+    def word(self, value: Value, *, several: bool = False) -> str:
+        """The word for a spot with a mark, or for several, or (if the value is False) without one."""
+        word = self.words[value is False]
+        return worded(_plural("is", word) if several else word, self.home)
+
+    def say_area(self, areas: Sequence[str]) -> str:
+        """A clause about areas that are complete: ``r1c1 to r1c5 is a rectangle``."""
+        return f"{listed(areas)} {worded(predicate('is', self.area, several=len(areas) > 1), self.home)}"
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about one or several spots: ``is sea``, ``hold no lamp``."""
@@ -370,6 +386,7 @@ def Answer(
     look: Look = ...,
     words: tuple[str, str] = ...,
     verb: str = ...,
+    area: str = ...,
     gesture: Gesture | None = ...,
     closed: Layer | None = ...,
 ) -> AnswerLayer: ...
@@ -392,6 +409,7 @@ def Answer(
     given: Domain | None = None,
     words: Any = None,
     verb: str = "is",
+    area: str = "",
     gesture: Gesture | None = None,
     closed: Layer | None = None,
 ) -> AnswerLayer | ValueLayer:
@@ -404,13 +422,14 @@ def Answer(
 
     ``words`` are for messages: the words for a spot with and without a mark, ``("sea", "land")``, or the names of
     values that have one. ``verb`` (``is``, ``holds`` or ``has``) precedes them: "r1c1 is sea", "r1c1 holds a lamp".
+    If marks between cells enclose areas, ``area`` may name one: "r1c1 to r1c5 is a rectangle".
 
     On the page, ``gesture`` is what a drag sets besides single marks, and cells with a mark on the layer ``closed``
     accept no mark of this one.
     """
     made: AnswerLayer | ValueLayer
     if values is None:
-        made = AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
+        made = AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb, area)
     else:
         made = ValueLayer(on, values, look or TEXT, given, words, verb)
     made.gesture, made.closed = gesture, closed

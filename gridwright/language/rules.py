@@ -61,6 +61,8 @@ class Global(Subject):
     """A demand that is not an expression."""
 
     noun = "rule"
+    effort = 0.0
+    """How much harder it is to see than other demands; a further demand costs about 1."""
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         """Where the settled marks violate the demand. If every mark is settled, all conflicts are found."""

@@ -9,7 +9,7 @@ English reads nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -83,6 +83,22 @@ def catalogue(module: str, code: str) -> bytes:
         if (written := found.with_suffix(".po")).is_file():
             return compiled(written.read_bytes(), written.name)
     return b""
+
+
+def translations(module: str, code: str) -> Mapping[str, str]:
+    """The texts of a module's own catalogue with their translations, for scripts; none in English."""
+    data = b"" if code == ENGLISH else catalogue(module, code)
+    if not data:
+        return {}
+    from struct import iter_unpack, unpack_from
+
+    n, *tables = unpack_from("=3I", data, 8)  # see "The format of GNU MO files"
+
+    def texts(table: int) -> Iterator[str]:
+        for size, start in iter_unpack("=2I", data[table : table + 8 * n]):
+            yield data[start : start + size].decode()
+
+    return {text: said for text, said in zip(*map(texts, tables), strict=True) if text}
 
 
 def compiled(source: bytes, name: str) -> bytes:

@@ -9,9 +9,9 @@ from ..board.board import Board, Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
-from ..language.wording import listed
+from ..language.wording import listed, worded
 
-_ARMS = {
+ARMS = {
     "→": "right", "←": "left", "↑": "up", "↓": "down", "↖": "up left", "↗": "up right", "↙": "down left",
     "↘": "down right", "↔": "left and right", "↕": "up and down", "┌": "down and right", "┐": "down and left",
     "└": "up and right", "┘": "up and left", "┬": "left, right and down", "├": "up, right and down",
@@ -19,22 +19,23 @@ _ARMS = {
     "╲": "falling diagonal", "╱": "rising diagonal", "○": "circle", "●": "dot", "−": "minus", "|": "bar", "×": "cross",
 }  # fmt: skip
 """Glyphs in words."""
-_SIDES = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
+SIDES = {(-1, 0): "up", (0, 1): "right", (1, 0): "down", (0, -1): "left"}
+CORNERS = {(1, 1): "at the lower right corner", (1, -1): "at the lower left corner",
+            (-1, 1): "at the upper right corner", (-1, -1): "at the upper left corner"}  # fmt: skip
 
 
 def shown(layer: Layer, value: Any, model: Genre) -> str:
     """A clue in words: its value or what its glyph shows, with the layer's name unless the value alone is clear."""
-    name = layer.name.replace("_", " ")
     if isinstance(layer, ValueLayer):
-        return f"{layer.word(value, model.puzzle)}, given"
+        return worded("{words}, given", __name__, words=layer.word(value, model.puzzle))
     if value is True:
-        return name
+        return layer.label
     glyph = layer.look.glyphs.get(value, "")
-    if glyph in _ARMS:
-        worded = value if isinstance(value, str) and len(value) > 1 else _ARMS[glyph]
-        return f"{worded} {name}"
+    if glyph in ARMS:
+        told = value if isinstance(value, str) and len(value) > 1 else worded(ARMS[glyph], __name__)
+        return f"{told} {layer.label}"
     words = layer.look.words(value)
-    return words if words and layer.look.traits.worded else f"{name} {words}"
+    return words if words and layer.look.traits.worded else f"{layer.label} {words}"
 
 
 def clue_words(model: Genre) -> dict[Spot, str]:
@@ -53,14 +54,14 @@ def clue_words(model: Genre) -> dict[Spot, str]:
                     told = _marked(layer, value, model)
                     words_at.setdefault(cell, []).append(f"{told} {side}".strip())
         for cell, sides in lined.items():
-            words_at.setdefault(cell, []).append(f"{name.replace('_', ' ')} {listed(sides)}")
+            words_at.setdefault(cell, []).append(f"{layer.label} {listed(sides)}")
     return {cell: ", ".join(parts) for cell, parts in words_at.items() if parts}
 
 
 def _marked(layer: Layer, value: Any, model: Genre) -> str:
     if isinstance(layer, GivenLayer | ValueLayer):
         return shown(layer, value, model)
-    return f"{layer.word(True)}, given"  # type: ignore[attr-defined]
+    return worded("{words}, given", __name__, words=layer.word(True))  # type: ignore[attr-defined]
 
 
 def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
@@ -70,20 +71,20 @@ def _cells_at(board: Board, spot: Spot) -> Iterator[tuple[Spot, str]]:
     elif not isinstance(board, Rect):
         return
     elif spot.y % 2 != spot.x % 2:
-        for dy, dx in _SIDES:
+        for dy, dx in SIDES:
             cell = Spot(spot.y - dy, spot.x - dx)
             if cell in board.cell_index:
-                yield cell, _SIDES[dy, dx]
+                yield cell, worded(SIDES[dy, dx], __name__)
     elif spot.y % 2 == 0 and spot.x % 2 == 0:
         yield from _corner(board, spot)
 
 
 def _corner(board: Rect, spot: Spot) -> Iterator[tuple[Spot, str]]:
     """The one cell whose words include a corner: if possible, the one above and to the left."""
-    for dy, dx, side in ((1, 1, "lower right"), (1, -1, "lower left"), (-1, 1, "upper right"), (-1, -1, "upper left")):
+    for (dy, dx), side in CORNERS.items():
         cell = Spot(spot.y - dy, spot.x - dx)
         if cell in board.cell_index:
-            yield cell, f"at the {side} corner"
+            yield cell, worded(side, __name__)
             return
 
 
@@ -97,6 +98,6 @@ def side_words(model: Genre) -> dict[Spot, str]:
             continue
         for spot, value in given.items():
             glyph = layer.look.glyphs.get(value) if not isinstance(value, tuple) else None
-            told = _ARMS.get(glyph or "", "") or layer.look.words(value) or "empty"
-            words_at.setdefault(spot, []).append(f"{name.replace('_', ' ')} {told}" if several else told)
+            told = worded(ARMS.get(glyph or "", ""), __name__) or layer.look.words(value) or worded("empty", __name__)
+            words_at.setdefault(spot, []).append(f"{layer.label} {told}" if several else told)
     return {spot: ", ".join(parts) for spot, parts in words_at.items()}

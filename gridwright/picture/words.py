@@ -12,6 +12,7 @@ from ..language.layers import Key, Layer, ValueLayer
 from ..language.look import Look
 from ..language.puzzle import Drawing, Puzzle, State
 from ..language.shapes import MarksBySpot
+from ..language.wording import name_in_words, worded
 from ..logic.ticks import tick, ticking
 
 
@@ -44,7 +45,7 @@ def values_beside(
 
 def title_of(name: str, look: Look) -> str:
     """The label of a value below the board."""
-    return look.kind if look.kind in ("letters", "digits") else name.replace("_", " ")
+    return worded(look.kind if look.kind in ("letters", "digits") else name.replace("_", " "))
 
 
 def in_words(value: Any, look: Look) -> str:
@@ -89,17 +90,18 @@ def described(puzzle: Puzzle, state: State | None) -> str:
     """Describes a board for screen readers: its size, then its marks by layers and rows, then ``notes``."""
     board = puzzle.board
     if isinstance(board, Rect):
-        parts = [f"A board of {board.n_rows} rows and {board.n_cols} columns."]
+        parts = [worded("A board of {rows} rows and {columns} columns.", rows=board.n_rows, columns=board.n_cols)]
     else:
-        parts = [f"A board of {len(board.cells)} areas."]
+        parts = [worded("A board of {n} areas.", n=len(board.cells))]
     for layer, given, found in marked_layers(puzzle, state):
         tick()
-        for heading, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
-            shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in ticking(sorted(marks.items()))
-                     if v is not False and v != ""]
+        answer = {s: v for s, v in found.items() if s not in given}
+        for heading, marks in ((worded("Given"), given), (worded("Answer"), answer)):
+            known = [(s, v) for s, v in ticking(sorted(marks.items())) if v is not False and v != ""]
+            shown = [_mark(name_in_words(board.name(s)), _value(puzzle, layer, v)) for s, v in known]
             if shown:
                 between = "; " if any("," in words for words in shown) else ", "
-                parts.append(f"{heading} {layer.name.replace('_', ' ')}: {between.join(shown)}.")
+                parts.append(f"{heading} {layer.label}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
@@ -120,4 +122,4 @@ def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:
 
 
 def _mark(place: str, words: str) -> str:
-    return f"{words} at {place}" if words else place
+    return worded("{words} at {place}", words=words, place=place) if words else place

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from ..language.translation import ENGLISH, in_language
+from ..language.wording import worded
 from .editing import Editing
 from .jobs import JobFailed
 from .service import PICTURES, Refused, Service
@@ -68,7 +69,7 @@ class Api:
             ("POST", "generate", service.generate),
             ("GET", "generate", service.progress),
             ("DELETE", "generate", service.cancel),
-            ("GET", "settings", service.storage.settings),
+            ("GET", "settings", service.settings),
             ("PUT", "settings", service.save_settings),
             ("GET", "genres", editing.genres),
             ("GET", "drafts", editing.drafts),
@@ -107,7 +108,7 @@ class Api:
     def _opened(self, told: dict[str, Any]) -> Any:
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
-            raise Refused(422, "There is no text.")
+            raise Refused(422, worded("There is no text."))
         return self.service.opened(text)
 
     def _booklet(self, told: dict[str, Any]) -> Answer:

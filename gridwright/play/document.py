@@ -20,6 +20,7 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.shapes import Polygon, Polylines, Shape, moved
+from ..language.wording import name_in_words
 from ..picture.cell_words import clue_words, side_words
 from ..picture.drawing import draw
 from ..picture.looks import draw_marks
@@ -129,7 +130,7 @@ def _spots(model: Genre, places: Places) -> dict[str, Any]:
             record["clue"] = words[spot]
         cells.append(record)
     corners = [[_scaled(v) for v in places.at(spot)] for spot in board.corners]
-    sides = [{"k": key_of(spot), "name": board.name(spot).removeprefix("the "), "words": record}
+    sides = [{"k": key_of(spot), "name": name_in_words(board.name(spot)).removeprefix("the "), "words": record}
              for spot, record in sorted(side_words(model).items())]
     rows, cols = (board.n_rows, board.n_cols) if isinstance(places, RectPlaces) else (0, 0)
     wide = places.breadth if isinstance(places, RectPlaces) else 1
@@ -153,12 +154,12 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     layer_places = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
             for place in tool.places]
     record: dict[str, Any] = {
-        "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool.name, "second": tool.second,
+        "name": layer.name, "label": layer.label, "tool": tool.name, "second": tool.second,
         "where": tool.where, "places": layer_places,
         "sets": [dict(drawn) for drawn in sets],
     }
     if isinstance(layer, AnswerLayer):
-        record["words"] = list(layer.words)
+        record["words"] = [layer.word(True), layer.word(False)]
     else:
         record["values"] = [
             {"v": value.value, "shown": value.shown, "typed": list(value.typed), "words": value.words,

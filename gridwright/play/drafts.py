@@ -22,6 +22,7 @@ from ..language.layers import GivenLayer, Key, Layer
 from ..language.puzzle import About, Frozen, Puzzle, PuzzleError, frozen_layers
 from ..language.sequences import ListOf, TupleOf
 from ..language.validation import at_spot, check_puzzle
+from ..language.wording import name_in_words, worded
 from ..registry import REGISTRY, UnknownGenre
 from .position import BadPosition, key_of, spot_of
 
@@ -54,7 +55,7 @@ def _genre(name: Any) -> type[Genre]:
 
 def _check_size(rows: Any, cols: Any) -> None:
     if type(rows) is not int or type(cols) is not int or not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
-        raise BadDraft(f"A board needs rows and columns, and has at most {MOST_CELLS} cells.")
+        raise BadDraft(worded("A board needs rows and columns, and has at most {n} cells.", n=MOST_CELLS))
 
 
 def draft_of(puzzle: Puzzle) -> DraftDocument:
@@ -156,7 +157,8 @@ def _enter(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 def _of_domain(value: Any, domain: Domain) -> Any:
     wrong = domain.mismatch(value)
     if wrong is not None:
-        raise BadDraft(f"Expected {wrong.expected}, not {wrong.found}.")
+        expected = name_in_words(wrong.expected, f"{__package__}.editing")
+        raise BadDraft(worded("Expected {expected}, not {found}.", expected=expected, found=wrong.found))
     return value
 
 

@@ -17,6 +17,7 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.sequences import ListOf, TupleOf
+from ..language.wording import name_in_words, worded
 from ..picture.places import Places, places_of
 from ..picture.svg import SCALE
 from ..registry import REGISTRY
@@ -136,10 +137,10 @@ class Editing:
         """The first puzzle of a text of any format, as a draft, with the reader's warnings."""
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
-            raise Refused(422, "There is no text.")
+            raise Refused(422, worded("There is no text."))
         readings = readings_of(text)
         if not readings:
-            raise Refused(422, "The text contains no puzzle.")
+            raise Refused(422, worded("The text contains no puzzle."))
         warnings = list(map(str, readings[0].warnings))
         return self._shown(draft_of(readings[0].puzzle)) | {"warnings": warnings}
 
@@ -228,7 +229,7 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
     values = _palette(layer, domain) if domain is not None else []
     tool = _tool(layer, values)
     return {
-        "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool, "role": getattr(layer, "role", "mark"),
+        "name": layer.name, "label": layer.label, "tool": tool, "role": getattr(layer, "role", "mark"),
         "required": bool(getattr(layer, "required", False)), "answer": layer.name in model.answer_layers,
         "regions": tool == "lines" and layer.look.plain == "wall" and layer.on == "links",
         "expected": _expected(domain) if domain is not None else "", "fields": _fields(layer, domain),
@@ -264,8 +265,8 @@ def _is_choice(layer: Layer, domain: Domain) -> bool:
 
 def _shown(layer: Layer, value: Any) -> str:
     if value is True:
-        return layer.name.replace("_", " ")
-    return layer.look.glyphs.get(value, str(value)).strip() or "empty"
+        return layer.label
+    return layer.look.glyphs.get(value, str(value)).strip() or worded("empty")
 
 
 def _fields(layer: Layer, domain: Domain | None) -> list[str]:
@@ -283,8 +284,8 @@ def _fields(layer: Layer, domain: Domain | None) -> list[str]:
 def _expected(domain: Domain) -> str:
     """What may be entered, in words; for parts of one kind, what each may be."""
     if isinstance(domain, ListOf) and len(domain.length.span) == 1:
-        return f"each {domain.item.words()}"
-    return domain.parts[0].words() if isinstance(domain, TupleOf) else domain.words()
+        return name_in_words(f"each {domain.item.words()}", __name__)
+    return name_in_words((domain.parts[0] if isinstance(domain, TupleOf) else domain).words(), __name__)
 
 
 def text_of(value: Any) -> str | list[str]:
@@ -298,7 +299,7 @@ def text_of(value: Any) -> str | list[str]:
 def _place(board: Board, places: Places, spot: Spot) -> list[Any]:
     """The key, the place and the name; for edges also the corners."""
     x, y = places.at(spot)
-    record: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), board.name(spot)]
+    record: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), name_in_words(board.name(spot))]
     if board.edges and spot in _edges(board):
         record.append([board.corner_index[tip] for tip in board.tips(spot)])
     return record
@@ -315,9 +316,9 @@ def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
     board = Rect.of(draft["rows"], draft["columns"])
     places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
     return [{
-        "name": HOLES, "label": "holes", "tool": "holes", "role": "structure", "required": False, "answer": False,
-        "regions": False, "expected": "a cell to remove", "fields": [], "choices": {}, "values": [], "texts": {},
-        "places": places,
+        "name": HOLES, "label": worded("holes"), "tool": "holes", "role": "structure", "required": False,
+        "answer": False, "regions": False, "expected": worded("a cell to remove"), "fields": [], "choices": {},
+        "values": [], "texts": {}, "places": places,
     }]  # fmt: skip
 
 
@@ -327,9 +328,9 @@ def key_forms(model: Genre) -> list[dict[str, Any]]:
     for name, key in model.keys.items():
         value = model.puzzle.keys.get(name, key.default)
         text = "" if name not in model.puzzle.keys else _key_text(value)
-        found.append({"name": name, "label": (key.title or name).replace("_", " "), "text": text,
+        found.append({"name": name, "label": worded((key.title or name).replace("_", " ")), "text": text,
                       "default": _key_text(key.default),
-                      "expected": key.domain.at(model.as_told(model.puzzle)).words()})  # fmt: skip
+                      "expected": _expected(key.domain.at(model.as_told(model.puzzle)))})  # fmt: skip
     return found
 
 

@@ -13,7 +13,8 @@ from ..engine.solve.clock import TimeUp
 from ..formats.dialect import Reading
 from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
-from ..language.translation import ENGLISH, languages
+from ..language.translation import ENGLISH, languages, translations
+from ..language.wording import worded
 from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
@@ -44,10 +45,15 @@ class _Ready:
 
 
 class Service:
-    """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board."""
+    """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board.
 
-    def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
-        self.storage, self.edit, self.reading = storage, edit, False
+    ``language`` is that of the page until its settings have another.
+    """
+
+    def __init__(
+        self, storage: Storage, *, edit: bool = False, language: str = ENGLISH, workers: tuple[Jobs, Jobs] | None = None
+    ) -> None:
+        self.storage, self.edit, self.reading, self._language = storage, edit, False, language
         self.shown = Event()
         self._progress: JsonObject = {}
         self.problems: list[str] = []
@@ -75,7 +81,7 @@ class Service:
         """A puzzle in the list. Raises Refused."""
         found = self.storage.entry(id)
         if found is None:
-            raise Refused(404, "There is no such puzzle.")
+            raise Refused(404, worded("There is no such puzzle."))
         return found
 
     def puzzle(self, id: str) -> JsonObject:
@@ -110,7 +116,7 @@ class Service:
         try:
             return {"rev": self.storage.save_position(id, told)}
         except Outdated as fault:
-            raise Refused(409, "This puzzle was played on elsewhere.", newer=fault.newer) from None
+            raise Refused(409, worded("This puzzle was played on elsewhere."), newer=fault.newer) from None
 
     def judge(self, id: str, told: JsonObject) -> JsonObject:
         """The faults of a position, and whether it is solved; ``version`` is returned as it was sent."""
@@ -134,7 +140,7 @@ class Service:
         except BadPosition as fault:
             raise Refused(422, str(fault)) from None
         except TimeUp:
-            raise Refused(422, "That takes too long on this board.") from None
+            raise Refused(422, worded("That takes too long on this board.")) from None
 
     def _judge_of(self, id: str) -> _Ready:
         with self._lock:
@@ -176,6 +182,11 @@ class Service:
         found: JsonObject = run_job(self.asking, job, *args)
         return found
 
+    def settings(self) -> JsonObject:
+        """The settings of the page, and its labels in their language."""
+        labels = translations(__name__, self.language)
+        return {**self.storage.settings(), "language": self.language, "labels": labels}
+
     def save_settings(self, told: JsonObject) -> JsonObject:
         """Saves settings of the page."""
         self.storage.save_settings(told)
@@ -187,9 +198,9 @@ class Service:
 
     @property
     def language(self) -> str:
-        """The language in which the page says everything about puzzles."""
+        """The language in which the page says everything."""
         code = self.storage.settings().get("language")
-        return code if code in languages() else ENGLISH
+        return code if code in languages() else self._language
 
     # -- new puzzles, files --
 
@@ -198,7 +209,7 @@ class Service:
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
-            raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
+            raise Refused(422, worded("A new puzzle needs a genre, and up to {n} rows and columns.", n=_LONGEST_SIDE))
         self._progress = {}
         made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
         return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
@@ -216,7 +227,7 @@ class Service:
         if not isinstance(ids, list) or not 0 < len(ids) <= _PRINTED:
             raise Refused(422, f"A booklet has up to {_PRINTED} puzzles.")
         if not find_spec(_DRAWN_BY["pdf"]):
-            raise Refused(422, "PDF files cannot be written here.")
+            raise Refused(422, worded("PDF files cannot be written here."))
         puzzles = [self.entry(str(id)).puzzle for id in ids]
         data: bytes = run_job(self.making, tasks.printed, puzzles, told.get("answers") is True)
         return data, PICTURES["pdf"]
@@ -241,7 +252,7 @@ class Service:
             if kind not in PICTURES:
                 return write(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
             if not find_spec(_DRAWN_BY[kind]):
-                raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
+                raise Refused(422, worded("{kind} pictures cannot be drawn here; SVG can.", kind=kind.upper()))
             data = getattr(draw(puzzle, theme=theme), kind)()
         except (WriteError, ValueError) as fault:
             raise Refused(422, str(fault)) from None
@@ -268,7 +279,7 @@ def readings_of(text: str) -> list[Reading]:
     except FormatError as fault:
         raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
     except TimeUp:
-        raise Refused(422, "Reading this takes too long.") from None
+        raise Refused(422, worded("Reading this takes too long.")) from None
 
 
 def formats_of(puzzle: Puzzle) -> list[str]:
@@ -287,13 +298,14 @@ def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] 
     except Superseded:
         raise Refused(409, "A newer request took over.", superseded=True) from None
     except WorkerLost:
-        raise Refused(503, "The process that worked on this was ended. Please try again.") from None
+        raise Refused(503, worded("The process that worked on this was ended. Please try again.")) from None
     except JobFailed as fault:
         if fault.kind == "TimeUp":
-            raise Refused(422, f"The time was up: {fault}." if str(fault) else "The time was up.") from None
+            words = worded("The time was up: {fault}." if str(fault) else "The time was up.", fault=fault)
+            raise Refused(422, words) from None
         if fault.kind in _EXPECTED:
             raise Refused(422, str(fault)) from None
-        raise Refused(500, f"This failed: {fault.kind}: {fault}") from None
+        raise Refused(500, worded("This failed: {fault}", fault=f"{fault.kind}: {fault}")) from None
 
 
 _EXPECTED = frozenset(("BadPosition", "MakingError", "UnknownGenre", "PuzzleError", "ValueError"))

@@ -61,6 +61,8 @@ def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
 _FIRST = "main.js"
 _IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
 _COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+_NOTE = re.compile(rb"/\*\* @type [^\n]*? \*/ |  // [^\n\"'`]*$", re.MULTILINE)
+"""A type within a line, or a comment at its end."""
 _GAP = re.compile(rb" ?([{};]) ?|([:,]) ")
 """Spaces that style sheets do not need."""
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
@@ -69,7 +71,7 @@ _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 def lean(source: bytes) -> bytes:
     """A module or style sheet without comments and indentation. Line numbers stay the same, for error messages."""
     bare = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
-    return _INDENTATION.sub(b"", bare)
+    return _INDENTATION.sub(b"", _NOTE.sub(b"", bare))
 
 
 # -- without a server --------------------------------------------------------------------------------------------------

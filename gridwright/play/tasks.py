@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
@@ -21,8 +22,9 @@ from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.validation import check_puzzle
 from ..language.wording import names_in_words, worded
 from ..picture.places import RectPlaces, places_of
+from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
-from ..walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts
+from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts
 from .position import key_of, marks_of, sentence, state_of
 
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
@@ -50,7 +52,8 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
         told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
         return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
-    return {"kind": "step", **_told_step(model, step), "parts": [_part(one) for one in step.because]}
+    told = _told_step(model, step, candidates_of(model, state))
+    return {"kind": "step", **told, "parts": [_part(one) for one in step.because]}
 
 
 _NAMED = 8
@@ -78,14 +81,28 @@ def _part(part: Because) -> dict[str, Any]:
     return {"words": sentence(part.words), "at": _keys(part.at)}
 
 
-def _told_step(model: Genre, step: Step) -> dict[str, Any]:
-    """A step for the page; ``said`` are its words, with the places that they name."""
-    by_role = dict(roles(step))
-    framed = {spot for role, spots in by_role.items() if role is not PlaceRole.PREMISE for spot in spots}
-    premise = [spot for spot in by_role.pop(PlaceRole.PREMISE, ()) if spot not in framed]
-    return {"words": step.words, "said": _said(told_parts(step)), "technique": step.technique,
-            "marks": _told_marks(model, step),
-            "roles": {role: _keys(spots) for role, spots in {PlaceRole.PREMISE: premise, **by_role}.items() if spots}}
+def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+    """A step for the page; ``said`` are its words, with the places that they name. The step enters the candidates."""
+    by_role: dict[str, Sequence[Spot]] = {str(role): spots for role, spots in roles(step).items()}
+    framed = {spot for role, spots in by_role.items() if role != PlaceRole.PREMISE for spot in spots}
+    parts = list(told_parts(step))
+    named, around = premises(step, parts)
+    premise = [spot for spot in named if spot not in framed]
+    by_role = {"around": around, **by_role, PlaceRole.PREMISE: premise}
+    return {"words": step.words, "said": _said(parts), "technique": step.technique,
+            "marks": _told_marks(model, step), "notes": _notes(step, by_role, candidates) if candidates else [],
+            "roles": {role: _keys(spots) for role, spots in by_role.items() if spots}}  # fmt: skip
+
+
+def _notes(step: Step, by_role: Mapping[str, Sequence[Spot]], candidates: CellCandidates) -> list[list[Any]]:
+    """The candidates of the cells that a step speaks of: for each place the layer, the numbers of the values that are
+    open, and those of the values that the step strikes out."""
+    before, order = candidates.open, {value: i for i, value in enumerate(candidates.values)}
+    out = {(mark.spot, mark.value) for mark in step.marks if mark.layer == candidates.layer.name and not mark.holds}
+    candidates.enter(step.marks)
+    return [[key_of(spot), [candidates.layer.name, [order[value] for value in before[spot]],
+                            [order[value] for value in before[spot] if (spot, value) in out]]]
+            for spot in dict.fromkeys(chain.from_iterable(by_role.values())) if spot in before]  # fmt: skip
 
 
 def _said(parts: Iterable[str | Mention]) -> list[Any]:
@@ -228,7 +245,8 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     except ValueError as fault:
         return {"steps": [], "folds": [], "complete": False, "words": sentence(str(fault))}
     groups = [(group[0], group[-1], [found[n - 1] for n in group]) for group in folded(found) if len(group) > 1]
-    return {"steps": [_told_step(model, step) for step in found], "complete": complete,
+    candidates = candidates_of(model, state)
+    return {"steps": [_told_step(model, step, candidates) for step in found], "complete": complete,
             "folds": [[first, last, summary(model, some)] for first, last, some in groups]}  # fmt: skip
 
 
@@ -275,16 +293,19 @@ def turned(puzzle: Puzzle, how: str, *, stop: Callable[[], bool] | None = None) 
         raise ValueError(f"a puzzle cannot be turned by {how!r}; expected one of {', '.join(TURNS)}")
     board, places = puzzle.board, places_of(puzzle.board, puzzle.genre.ground.cell)
     if not isinstance(board, Rect) or not isinstance(places, RectPlaces) or places.breadth != 1:
-        raise ValueError("this board cannot be turned: it is not a rectangle of squares")
+        raise ValueError(worded("this board cannot be turned: it is not a rectangle of squares"))
     made = _turned(puzzle, board, turn)
     try:
         check_puzzle(made)
     except PuzzleError as fault:
-        raise ValueError(f"{puzzle.genre.name} cannot be turned this way: {fault}") from None
+        words = worded("{genre} cannot be turned this way: {fault}", genre=puzzle.genre.name, fault=fault)
+        raise ValueError(words) from None
     back = {"rotate": (turn, turn, turn)}.get(how, (turn,))
     if not (_fits(puzzle, made, (turn,), stop) and _fits(made, puzzle, back, stop)):
-        raise ValueError(f"this puzzle cannot be turned this way: its rules or clues depend on the direction in which "
-                         f"{puzzle.genre.name} is read")  # fmt: skip
+        raise ValueError(worded(
+            "this puzzle cannot be turned this way: its rules or clues depend on how {genre} is read",
+            genre=puzzle.genre.name,
+        ))  # fmt: skip
     return made
 
 

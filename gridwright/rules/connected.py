@@ -39,11 +39,12 @@ class OneBody(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         graph, lits = self.graph, self.graph.lits
         held = [(piece, [n for n in piece if known[lits[n]] > 0]) for piece in graph.components(known, 0)]
-        bodies = sorted((pair for pair in held if pair[1]), key=lambda pair: -len(pair[1]))
+        bodies = sorted((pair for pair in held if pair[1]), key=lambda pair: (-len(pair[1]), -len(pair[0])))
         for piece, marked in bodies[1:]:
             goal = bodies[0][1][0]
             wall, _ = graph.separator(piece, goal)
-            yield Conflict(graph.at(marked), [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)])
+            because = [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)]
+            yield Conflict(graph.at(marked), because, {}, "stuck" if len(marked) == len(piece) else "")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
         """Marking a node that marked ones cannot reach; leaving out an articulation point between marked ones."""
@@ -130,7 +131,8 @@ class Connected(Rule):
     ``at_least`` and ``sure`` may give what follows from other rules, on which this one must rely (``Rule.requires``): a
     lower bound of the number of marked cells, and cells that are marked in every answer.
 
-    Fault: ``{at}`` are the marked cells of a body that is cut off from the largest one.
+    Fault: ``{at}`` are the marked cells of a body that is cut off from the largest one; ``stuck``, no open cell is left
+    around them.
     """
 
     def __init__(

@@ -93,7 +93,7 @@ class ExplainedPath:
     def _title(self) -> str:
         title = self.puzzle.about.title
         name = self.puzzle.genre.name
-        return f"{name}: {title}" if title else worded("{genre}, step by step", genre=name)
+        return f"{name}: {title}" if title and title != name else worded("{genre}, step by step", genre=name)
 
     def _sections(self) -> list[PageSection]:
         """The puzzle and all steps; their pictures are not drawn yet."""

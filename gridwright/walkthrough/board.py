@@ -63,7 +63,9 @@ def drawn(puzzle: Puzzle, start: State, steps: Sequence[Step]) -> DrawnBoard:
         close([i for i in since if i not in now], n)
         since.update((i, n) for i in now if i not in since)
         if n and (refuted := steps[n - 1].refuted):
-            marks = (*refuted.supposed, *(mark for link in refuted.links for mark in link))
+            written = {mark.spot for mark in steps[n - 1].marks if mark.holds and mark.value is not True}
+            supposed = (*refuted.supposed, *(mark for link in refuted.links for mark in link))
+            marks = [mark for mark in supposed if mark.spot not in written]
             more = [shapes.all[i][1] for i in numbers_in(with_marks(puzzle, before, marks)) if i not in now]
             ghosts.append(f'<g data-ghost="{n}" class="ghost off">{fragment(_joined(more), shapes.weight)}</g>')
     close(list(since), n_positions)

@@ -37,11 +37,15 @@ class CellCandidates:
         self.enter(StepMark(layer.name, spot, value) for spot, value in marks.items())
         struck: Mapping[Spot, Iterable[Value]] = start.struck.get(layer.name, {})
         self.enter(StepMark(layer.name, spot, value, False) for spot, out in struck.items() for value in out)
-        self.open: dict[Spot, list[Value]] = {}
-        """The candidates at the start."""
+
+    @property
+    def open(self) -> dict[Spot, list[Value]]:
+        """The candidates that are left."""
+        found: dict[Spot, list[Value]] = {}
         for lit, (spot, value) in self._cells.items():
             if lit not in self._gone:
-                self.open.setdefault(spot, []).append(value)
+                found.setdefault(spot, []).append(value)
+        return found
 
     def enter(self, marks: Iterable[StepMark]) -> list[tuple[Spot, Value]]:
         """Enters marks; returns the candidates that go, with those that are placed."""

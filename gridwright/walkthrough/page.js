@@ -1,8 +1,15 @@
 "use strict";
 // Position 0 is the puzzle, position n the one after step n. Spots are numbered; `data.steps[n - 1]` is step n.
 const SVG = "http://www.w3.org/2000/svg";
-const ROLES = { premise: "reason", supposition: "supposition", consequence: "consequence", contradiction: "contradiction", conclusion: "conclusion" };
 const data = JSON.parse(document.querySelector("#data").textContent);
+/** A label in the language of the page, with words for the names in braces; `|` separates the forms for one and for several. */
+const t = (text, words = {}) => {
+  const [one, several = one] = (data.labels[text] || text).split("|");
+  return (words.n === 1 ? one : several).replace(/\{(\w+)\}/g, (_, name) => words[name]);
+};
+const ROLES = {
+  premise: t("reason"), supposition: t("supposition"), consequence: t("consequence"), contradiction: t("contradiction"), conclusion: t("conclusion"),
+};
 const find = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const made = (name, attributes, parent, text) => {
@@ -54,7 +61,8 @@ function show(n, { scroll = true, quiet = false } = {}) {
   if (!quiet) history.replaceState(null, "", last ? `#step-${last}` : location.pathname + location.search);
 }
 
-const countWords = (first, last) => (last === 0 ? `${LAST} steps` : first === last ? `Step ${last} of ${LAST}` : `Steps ${first}–${last} of ${LAST}`);
+const countWords = (first, last) => (last === 0 ? t("{n} step|{n} steps", { n: LAST })
+  : first === last ? t("Step {last} of {all}", { last, all: LAST }) : t("Steps {first}–{last} of {all}", { first, last, all: LAST }));
 
 /** Draws the position after some steps, with what they speak of. */
 function draw(svg, first, last) {
@@ -107,7 +115,7 @@ function candidates(parent, parts, first, last) {
   const side = Math.ceil(Math.sqrt(data.values.length));
   for (const i of new Set(Object.values(parts).flat())) {
     const own = [...(left.get(i) || [])].map((value) => [value, false]).concat((out.get(i) || []).map((value) => [value, true]));
-    if (!left.get(i)?.size) continue;
+    if (!left.get(i)?.size || (first === last && data.steps[last - 1].placed?.includes(i))) continue;
     const { x, y, width, height } = boxes[i];
     const [wide, high] = [(width - 5) / side, (height - 5) / side];
     for (const [value, struck] of own) {
@@ -132,7 +140,7 @@ function mark(first, last, scroll) {
   item.classList.add("now");
   item.setAttribute("aria-current", "step");
   for (const one of all(".at", item)) one.setAttribute("tabindex", "0");
-  find("live").textContent = first === last ? `Step ${last}: ${item.querySelector("p").textContent}` : item.querySelector("summary").textContent;
+  find("live").textContent = first === last ? t("Step {last}: {words}", { last, words: item.querySelector("p").textContent }) : item.querySelector("summary").textContent;
   if (scroll) reveal(item);
 }
 
@@ -140,7 +148,7 @@ function mark(first, last, scroll) {
 function reveal(item) {
   const list = find("steps"), before = item.previousElementSibling;
   document.documentElement.style.setProperty("--above", `${document.querySelector(".table").offsetHeight}px`);
-  if (getComputedStyle(list).overflowY === "auto") list.scrollTop = (before || item).offsetTop - 8;
+  if (getComputedStyle(list).overflowY === "auto") list.scrollTop = (before || item).offsetTop;
   else item.scrollIntoView();
 }
 
@@ -178,7 +186,7 @@ const stepsOf = (i) => data.steps.flatMap((step, n) =>
 
 /** A spot in words: its name, its clue, and the marks that it has by now. */
 function spotWords(i) {
-  const marks = data.steps.slice(0, now).flatMap((step, n) => (step.marks || []).filter(([at]) => at === i).map(([, word]) => `${data.words[word]}, step ${n + 1}`));
+  const marks = data.steps.slice(0, now).flatMap((step, n) => (step.marks || []).filter(([at]) => at === i).map(([, word]) => t("{words}, step {at}", { words: data.words[word], at: n + 1 })));
   return [data.names[i], data.clues[i], ...marks.slice(-3)].filter(Boolean).join("; ");
 }
 
@@ -188,7 +196,7 @@ function tell(some) {
   else {
     const steps = stepsOf(i);
     const listed = steps.length > 12 ? [...steps.slice(0, 12), "…"] : steps;
-    find("spoken").textContent = spotWords(i) + (steps.length ? `; spoken of in ${steps.length > 1 ? "steps" : "step"} ${listed.join(", ")}` : "");
+    find("spoken").textContent = spotWords(i) + (steps.length ? t("; spoken of in step {steps}|; spoken of in steps {steps}", { n: steps.length, steps: listed.join(", ") }) : "");
   }
 }
 
@@ -313,7 +321,7 @@ function print() {
     if (n === LAST) copy.querySelector("#marks").replaceChildren();
     copy.removeAttribute("id");
     const caption = document.createElement("figcaption");
-    caption.textContent = n === LAST ? "The answer" : `After step ${n}`;
+    caption.textContent = n === LAST ? t("The answer") : t("After step {at}", { at: n });
     figure.append(copy, caption);
     item.after(figure);
   });
@@ -334,7 +342,7 @@ window.addEventListener("afterprint", printed);
 document.documentElement.classList.add("scripted");
 for (const one of [document.querySelector("nav"), find("legend"), find("spoken")]) one.hidden = false;
 board.setAttribute("role", "group");
-board.setAttribute("aria-label", "Cells");
+board.setAttribute("aria-label", t("Cells"));
 const hatch = made("pattern", { id: "hatch", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, made("defs", {}, board));
 made("path", { d: "M0 0V5" }, hatch);
 spots.forEach((path, i) => {

@@ -6,15 +6,18 @@ The page works without a network, from a file. Without scripts, it shows the ans
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from ..board.board import Spot
 from ..engine.explain.steps import Step, StepMark
 from ..language.puzzle import Puzzle, State
-from ..language.wording import capital, worded
+from ..language.translation import current_language, translations
+from ..language.wording import capital, name_in_words, worded
 from ..logic.ticks import ticking
 from ..picture.cell_words import clue_words
 from ..picture.paint import THEMES, variable
@@ -23,10 +26,12 @@ from ..picture.words import described
 from .board import DrawnBoard, SpotAreas, drawn
 from .candidates import CellCandidates, candidates_of
 from .folds import folded, summary
-from .roles import Mention, PlaceRole, roles, told_parts
+from .roles import Mention, PlaceRole, premises, roles, told_parts
 
 _HERE = Path(__file__).parent
-_LARGEST = 64
+_HOME = __name__.rpartition(".")[0]
+"""The package whose catalogue has the labels of the page."""
+_LARGEST = 80
 """The width of cells on large screens, in pixels."""
 
 
@@ -37,9 +42,9 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     items = list(_items(record))
     if not complete:
         items.append(f'<li class="late">{worded("The time was up before the next step was found.")}</li>')
-    text = (_HERE / "page.html").read_text("utf-8")
+    text = re.sub(r"\{\{(.+?)\}\}", _label, (_HERE / "page.html").read_text("utf-8"))
     parts = {
-        "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
+        "language": current_language(), "title": escape(title), "task": escape(puzzle.genre.task_in_words()),
         "css": (_HERE / "page.css").read_text("utf-8") + _colours(board), "js": (_HERE / "page.js").read_text("utf-8"),
         "board": _svg(puzzle, board, record), "steps": "\n".join(items), "n": str(len(steps)),
         "data": json.dumps(record.data(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"),
@@ -47,6 +52,10 @@ def page(title: str, puzzle: Puzzle, start: State, steps: Sequence[Step], *, com
     for name, part in parts.items():
         text = text.replace(f"<!--{name}-->", part, 2 if name == "title" else 1)
     return text
+
+
+def _label(match: re.Match[str]) -> str:
+    return escape(worded(match[1], _HOME))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------
@@ -100,9 +109,9 @@ class PageRecord:
         board, clues = self.puzzle.board, clue_words(self.model)
         candidates = self._candidates
         record: dict[str, Any] = {
-            "names": [board.name(spot) for spot in self._numbers],
+            "names": [name_in_words(board.name(spot)) for spot in self._numbers],
             "clues": {self._numbers[spot]: words for spot, words in clues.items()},
-            "cells": len(board.cells),
+            "cells": len(board.cells), "labels": translations(_HOME, current_language()),
         }
         if candidates is not None:
             shown = self.puzzle.keys.get(candidates.layer.look.key) if candidates.layer.look.key else None
@@ -113,16 +122,14 @@ class PageRecord:
             order = {value: i for i, value in enumerate(candidates.values)}
             record["open"] = {self._numbers[spot]: [order[value] for value in values]
                               for spot, values in candidates.open.items()}  # fmt: skip
-        record["steps"] = [self._step(step, candidates) for step in self.steps]
+        told = zip(self.steps, self.parts, strict=True)
+        record["steps"] = [self._step(step, parts, candidates) for step, parts in told]
         record["words"] = list(self._words)
         return record
 
-    def _step(self, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+    def _step(self, step: Step, parts: Sequence[str | Mention], candidates: CellCandidates | None) -> dict[str, Any]:
         by_role = {str(role): self.numbers(spots) for role, spots in roles(step).items()}
-        named = [spot for part in step.because if part.mark or len(part.at) == 1 for spot in part.at]
-        around = [spot for part in step.because if len(part.at) > 1 for spot in part.at]
-        if 2 * len(around) > len(self.puzzle.board.cells):  # most of the board would show nothing
-            around = []
+        named, around = premises(step, parts)
         links = step.refuted.links if step.refuted else ()
         record: dict[str, Any] = {
             **by_role, PlaceRole.PREMISE: self.numbers(named), "around": self.numbers(around),
@@ -133,6 +140,7 @@ class PageRecord:
             order = {value: i for i, value in enumerate(candidates.values)}
             own = {(mark.spot, mark.value) for mark in step.marks if not mark.holds}
             gone = candidates.enter(step.marks)
+            record["placed"] = self.numbers(mark.spot for mark in _placed(step) if mark.layer == candidates.layer.name)
             record["gone"] = [[self._numbers[spot], order[value]] for spot, value in gone]
             record["out"] = [[self._numbers[spot], order[value]] for spot, value in gone if (spot, value) in own]
         return {name: value for name, value in record.items() if value}
@@ -140,6 +148,12 @@ class PageRecord:
     def _word(self, mark: StepMark) -> int:
         layer = self.model.answer_layers[mark.layer]
         return self._words.setdefault(layer.say(mark.value, mark.holds, puzzle=self.puzzle), len(self._words))
+
+
+def _placed(step: Step) -> Iterator[StepMark]:
+    """The values that a step supposes, and those that follow from that."""
+    marks = (*step.refuted.supposed, *chain.from_iterable(step.refuted.links)) if step.refuted else ()
+    return (mark for mark in marks if mark.holds)
 
 
 # -- the steps ---------------------------------------------------------------------------------------------------------

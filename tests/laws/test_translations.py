@@ -7,7 +7,8 @@ import re
 import string
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from importlib import import_module
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,10 @@ from gridwright.engine.explain.techniques import techniques_of_kinds
 from gridwright.engine.explain.texts import texts_of
 from gridwright.language.genre import Genre
 from gridwright.language.layers import VERBS, predicate
-from gridwright.language.translation import languages
+from gridwright.language.translation import languages, translations
+from gridwright.picture import cell_words
+from gridwright.play import editing
+from gridwright.walkthrough import roles
 
 from .cases import case, each_case
 
@@ -84,6 +88,59 @@ def test_no_entry_is_left_over(genre: type[Genre], code: str) -> None:
 # -- texts that genres share -------------------------------------------------------------------------------------------
 
 
+PAGES = {"gridwright.play": ("play/static", "play/browser"), "gridwright.walkthrough": ("walkthrough",)}
+"""The packages with catalogues of labels, and the folders with the scripts and pages that say them."""
+LABELS = {".js": r'(?<![\w.])t\("((?:[^"\\]|\\.)*)"', ".html": r"\{\{(.+?)\}\}"}
+"""How scripts and pages say a label."""
+
+
+def labels_in(*folders: str) -> set[str]:
+    """The labels that scripts and pages say in the language of the page."""
+    files = (path for folder in folders for path in (PACKAGE / folder).iterdir() if path.suffix in LABELS)
+    return {label for path in files for label in re.findall(LABELS[path.suffix], path.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("module", PAGES)
+def test_labels_are_translated_and_no_entry_is_left_over(module: str, code: str) -> None:
+    import_module(module)
+    catalogue = entries(module, code)
+    assert {str(entry.id) for entry in catalogue if entry.id} == labels_in(*PAGES[module])
+    assert list(unsound(catalogue)) == []
+    assert translations(module, code) == {str(entry.id): entry.string for entry in catalogue if entry.id}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_words_for_clues_are_translated(code: str) -> None:
+    catalogue = entries(cell_words.__name__, code)
+    said = {*worded_in(Path(cell_words.__file__)), *cell_words.ARMS.values(), *cell_words.SIDES.values()}
+    assert {str(entry.id) for entry in catalogue if entry.id} == said.union(cell_words.CORNERS.values())
+    assert list(unsound(catalogue)) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("genre", [one for one in gw.known_genres() if one.is_built_in], ids=lambda one: one.name)
+def test_the_editor_says_in_the_language_what_may_be_entered(genre: type[Genre], code: str) -> None:
+    puzzle = gw.read(examples()[genre.name])
+    catalogue = entries(editing.__name__, code)
+    assert list(unsound(catalogue)) == []
+    with gw.in_language(code):
+        forms = (*editing.entry_forms(puzzle.genre(puzzle)), *editing.key_forms(puzzle.genre(puzzle)))
+        signs = {word for form in forms for word in words_of(*re.findall("'[^']*'", form["expected"]))}
+        unknown = words_of(*(form["expected"] for form in forms)) - signs
+    assert unknown <= words_of(*(str(entry.string) for entry in catalogue if entry.id))
+
+
+def names_of_declarations() -> Iterator[str]:
+    """What the page calls layers and keys."""
+    for genre in gw.known_genres():
+        if genre.is_built_in:
+            yield from (layer.name.replace("_", " ") for layer in genre.layers.values())
+            yield from ((key.title or name).replace("_", " ") for name, key in genre.keys.items())
+            yield from genre.notes
+    yield from ("letters", "digits")
+
+
 def modules() -> Iterator[Path]:
     return (path for path in PACKAGE.rglob("*.py") if "genres" not in path.relative_to(PACKAGE).parts[:-1])
 
@@ -110,14 +167,19 @@ def names_on_boards() -> Iterator[str]:
     for spots in (board.cells, board.edges, board.corners, board.sides, board.line_sides):
         yield from board.names(spots)
         yield from map(board.name, spots)
+    cell = gw.Rect(1, 1)
+    for two in combinations(cell.edges, 2):
+        yield from cell.names(two)
     yield from ("r1c1-r2c1 to r1c3-r2c3", "r1c1 to r1c4", "area 1", "edge 1", "node 1")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_shared_texts_are_translated(code: str) -> None:
     common = shared(code)
-    said = {text for path in modules() for text in worded_in(path)}.union(texts_of_kinds())
-    names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}
+    others = Path(cell_words.__file__)  # which has a catalogue of its own
+    said = {text for path in modules() if path != others for text in worded_in(path)}
+    said.update((*texts_of_kinds(), *names_of_declarations()))
+    names = {re.sub(r"r\d+c\d+|\d+", "{}", name) for name in names_on_boards()}.union(roles.NAMES)
     wordy = {name for name in names if re.search(r"[a-z]", name.replace("{}", ""))}
     assert sorted((said | wordy).difference(entry.id for entry in common)) == []
     assert list(unsound(common)) == []
@@ -137,7 +199,7 @@ def test_no_shared_entry_is_left_over(code: str) -> None:
     known.update(("adjacent {}s", "diagonal {}s"))
     for noun in ("run", "sum"):
         known.update((f"no {noun}", f"the {noun} {{items}}", f"the {noun}s {{items}}"))
-    known.update(texts_of_kinds())
+    known.update((*texts_of_kinds(), *names_of_declarations()))
     known.update(one.text for genre in gw.known_genres() for one in texts_of(genre))
     assert [entry.id for entry in shared(code) if entry.id and entry.id not in known] == []
 

@@ -151,7 +151,7 @@ def test_a_puzzle_is_turned_and_gets_holes(server: Server, page: Any) -> None:
     page.get_by_text("Rotate", exact=True).click()
     page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
     page.locator('[data-layer="holes of the board"]').click()
-    page.get_by_label("Symmetry of clues").select_option("rotate")
+    page.get_by_label("Symmetry of the clues").select_option("rotate")
     maker._enter("1,1", True)
     made = _made(maker)
     assert made == gw.puzzle("Yajilin", size=(4, 3), holes=["r1c1", "r4c3"], hint={"r2c3": (1, "l")})
@@ -186,7 +186,7 @@ def test_a_title_is_undone_where_it_stands_too(server: Server, page: Any) -> Non
 def test_clues_are_filled_up_in_keeping_with_the_symmetry(server: Server, page: Any) -> None:
     maker = _setting(server, page, gw.puzzle("Fences", ["2 . . .", ". . . .", ". . . .", ". . . ."]))
     page.locator("summary", has_text="Board and title").click()
-    page.get_by_label("Symmetry of clues").select_option("rotate")
+    page.get_by_label("Symmetry of the clues").select_option("rotate")
     before = maker._changes()
     page.get_by_role("button", name="Add missing clues").click()
     page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')

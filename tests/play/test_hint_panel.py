@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 import gridwright as gw
 
-from .browser import Hands, Server, needs_browser, settled
+from .browser import ROOT, Hands, Server, needs_browser, settled
 from .test_browser import forget
 from .test_page import violations
 
@@ -25,8 +25,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.kill()
 
 
-def opened(server: Server, page: Any) -> Hands:
-    (id,) = server.send("api/open", {"text": gw.write(PUZZLE, "spf")})["ids"]
+def opened(server: Server, page: Any, puzzle: gw.Puzzle = PUZZLE) -> Hands:
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "spf")})["ids"]
     forget(server, id)
     return Hands(page, server, id)
 
@@ -56,9 +56,47 @@ def test_parts_of_an_argument_have_frames_and_a_legend(server: Server, page: Any
     page.get_by_text("What follows, and why?").click()
     page.wait_for_selector(".frame.fresh")
     assert page.locator(".frame.supposition").count() and page.locator(".frame.contradiction").count()
-    assert page.locator(".legend li").all_inner_texts() == ["supposition", "contradiction", "conclusion"]
+    assert page.locator(".frame.around").count()
+    assert page.locator(".legend li").all_inner_texts() == ["reason", "supposition", "contradiction", "conclusion"]
     page.get_by_text("Do it").click()
     assert page.locator(".frame").count() == 0
+
+
+def test_candidates_are_shown_where_a_step_speaks_of_them(server: Server, page: Any) -> None:
+    puzzle = gw.read(ROOT / "tests" / "spf_samples" / "kakuro.spf")
+    steps = enumerate(gw.explain(puzzle), 1)
+    n, step = next((n, step) for n, step in steps if not any(mark.holds for mark in step.marks))
+    hands = opened(server, page, puzzle)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_text("step by step").click()
+    page.wait_for_selector(".panel strong")
+    for _ in range(n):
+        page.keyboard.press("ArrowRight")
+    assert page.locator(".panel .words").inner_text() == step.words
+    assert page.locator(".struck").count() == len(step.marks)
+    out = {(puzzle.board.cell_index[one.spot], one.value) for one in step.marks}
+    shown = page.locator(".candidate").all_text_contents()
+    assert {str(value) for _, value in out} < set(shown)
+    page.keyboard.press("ArrowRight")  # what was struck out is noted
+    cell, _ = min(out)
+    left = {str(n) for n in range(1, 10)} - {str(value) for i, value in out if i == cell}
+    words = page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
+    assert words is not None and set(words.removeprefix("candidates ").split()) <= left
+    page.keyboard.press("Home")
+    settled(page)
+    assert page.locator(".candidate").count() == 0 and hands.saved_marks() == {}
+
+
+def test_a_finger_shows_the_places_of_words(server: Server, open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    opened(server, page)
+    page.get_by_text("Hint", exact=True).tap()
+    page.get_by_text("What follows, and why?").tap()
+    word = page.locator(".panel .at.conclusion").first
+    word.tap()
+    assert page.locator(".frame.pointed:not(.ground)").count() == 1
+    page.locator("h2", has_text="Hint").tap()
+    assert page.locator(".frame.pointed").count() == 0
 
 
 def test_the_replay_goes_by_keys_and_by_its_list(server: Server, page: Any) -> None:

@@ -87,6 +87,7 @@ def test_a_closed_fold_is_one_step_and_an_open_one_several(pages: Callable[[str]
     fold = page.locator(".fold").first
     first, last = (int(fold.get_attribute(f"data-{name}")) for name in ("from", "to"))
     page.goto(f"{pages('many')}#step-{first - 1}")
+    page.wait_for_selector(f"#step-{first - 1}[aria-current=step]")
     page.keyboard.press("ArrowRight")
     total = page.locator("#steps li[id]").count()
     assert count(page) == f"Steps {first}–{last} of {total}"

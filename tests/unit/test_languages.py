@@ -64,7 +64,7 @@ def test_a_language_ends_where_it_began() -> None:
         with gw.in_language("en"):
             assert gw.diagnose(puzzle).words.startswith("The puzzle has no answer.")
         assert gw.diagnose(puzzle).words.startswith("Das Rätsel hat keine Lösung.")
-        assert gw.diagnose(puzzle).details.startswith("Ohne Hinweis 2 in r1c1")
+        assert gw.diagnose(puzzle).details.startswith("Ohne Hinweis 2 (r1c1)")
     assert translation.current_language() == "en"
 
 
@@ -122,3 +122,9 @@ def test_a_catalogue_that_is_not_compiled_needs_babel(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "babel.messages.mofile", None)
     with pytest.raises(RuntimeError, match=r"de\.po is not compiled; to read it, pip install babel"):
         translation.compiled(b"", "de.po")
+
+
+def test_several_lines_have_the_plural_of_the_language() -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    with gw.in_language("de"):
+        assert any(" in Zeilen 2 und 7." in step.words for step in gw.explain(puzzle))

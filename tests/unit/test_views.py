@@ -128,7 +128,7 @@ def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> No
     assert found is not None
     assert (found.missing, found.room, found.elsewhere, found.twice) == (4, 3, 0, False)
     words = in_words(stars.position, found)
-    assert words == "row 1 and row 2 need 4 more stars, and the areas of r1c1 and r1c4 leave room for 3"
+    assert words == "rows 1 and 2 need 4 stars, and the areas of r1c1 and r1c4 leave room for 3"
     assert holds.issuperset(found.uses)
 
 
@@ -156,7 +156,7 @@ def test_a_count_may_need_too_much_by_itself(elsewhere: int, room: str) -> None:
     with Explainer(case("heyawake/given_marks"), None, Clock()) as explainer:
         every = [one.literal for one in explainer.position.solver.demands]
         side = next(one for one in Counts(explainer.position, every).needing if one.n == 2)
-        found = Excess([side.selector], [], missing=2, room=0, elsewhere=elsewhere, uses=[], twice=False)
+        found = Excess([side.selector], [], missing=2, room=0, elsewhere=elsewhere, uses=[], twice=False, begun=True)
         assert in_words(explainer.position, found) == f"the room of r2c4 needs 2 more shaded cells, and {room}"
 
 

@@ -13,10 +13,12 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Spot
+from gridwright.language.translation import languages
+from gridwright.language.wording import capital, worded
 from gridwright.walkthrough import ExplainedPath
 from gridwright.walkthrough.candidates import candidates_of
 from gridwright.walkthrough.folds import folded
-from gridwright.walkthrough.roles import Mention, PlaceRole, mentions, roles, told_parts
+from gridwright.walkthrough.roles import NAMES, Mention, PlaceRole, mentions, roles, told_parts
 
 from ..grouped import case_name
 from ..laws.cases import case
@@ -104,15 +106,15 @@ def parts_of(step: gw.Step) -> list[tuple[str, PlaceRole | None]]:
 
 def test_the_parts_of_a_supposition_have_roles_of_their_own() -> None:
     """The links are known from the step, not from its words."""
-    puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "nurikabe.spf")
+    puzzle = gw.read(Path(__file__).parent.parent / "spf_samples" / "tapa.spf")
     step = next(step for step in gw.explain(puzzle) if step.refuted and step.refuted.links)
-    assert step.words.startswith("If r3c1 is sea, then r1c2 and r1c3 are land (")
+    assert step.words.startswith("If r1c6 is unshaded, then r2c4 and r3c4 are shaded (the clue r2c5 needs ")
     assert parts_of(step)[:4] == [
-        ("r3c1", PlaceRole.SUPPOSITION), ("r1c2", PlaceRole.CONSEQUENCE), ("r1c3", PlaceRole.CONSEQUENCE),
-        ("r3c2", PlaceRole.PREMISE),
+        ("r1c6", PlaceRole.SUPPOSITION), ("r2c4", PlaceRole.CONSEQUENCE), ("r3c4", PlaceRole.CONSEQUENCE),
+        ("r2c5", PlaceRole.PREMISE),
     ]  # fmt: skip
-    assert parts_of(step)[-1] == ("r3c1", PlaceRole.CONCLUSION)
-    assert Spot(1, 7) in roles(step)[PlaceRole.CONTRADICTION]
+    assert parts_of(step)[-1] == ("r3c6", PlaceRole.CONCLUSION)
+    assert Spot(3, 5) in roles(step)[PlaceRole.CONTRADICTION]
 
 
 def test_the_cell_that_names_a_run_shows_the_run() -> None:
@@ -128,8 +130,10 @@ def test_the_cell_that_names_a_run_shows_the_run() -> None:
     ("rows 1 and 3", "r1c1 r1c2 r1c3 r3c1 r3c2 r3c3"),
     ("columns 2 to 3", "r1c2 r1c3 r2c2 r2c3 r3c2 r3c3"),
     ("r1c1 to r1c3", "r1c1 r1c2 r1c3"),
+    ("the rectangle r1c2 to r2c3", "r1c2 r1c3 r2c2 r2c3"),
     ("r3c2", "r3c2"),
     ("r9c9", ""),
+    ("row 1, 2 cells of it", "r1c1 r1c2 r1c3"),
 ])  # fmt: skip
 def test_names_of_several_cells(words: str, cells: str) -> None:
     board = gw.puzzle("Nurikabe", size=(3, 3)).board
@@ -140,11 +144,48 @@ def test_names_of_several_cells(words: str, cells: str) -> None:
 def test_names_of_edges_and_corners() -> None:
     board = gw.puzzle("Fences", size=(3, 3)).board
     words = "r1c1-r1c2, the top edges of r1c1 to r1c3, the left edge of r2c1, the bottom right corner of r1c1"
-    words += " and the top left corner of r2c2"
+    words += " and the top left corner of r2c2. The top and right edges of r1c3"
     found = [part for part in mentions(words, board) if isinstance(part, Mention)]
     assert [[tuple(spot) for spot in part.spots] for part in found] == [
-        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)],
+        [(1, 2)], [(0, 1), (0, 3), (0, 5)], [(3, 0)], [(2, 2)], [(2, 2)], [(0, 5), (1, 6)],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith(("box", "area", "edge", "node"))])
+def test_names_are_found_in_every_language_and_at_the_beginning_of_sentences(name: str) -> None:
+    board = gw.puzzle("Skyscrapers", size=(4, 4)).board
+    kind = name.replace("{}", "").strip()
+    parts: list[object] = [2] if kind.endswith(("row", "column")) else ["2, 3"] if kind in ("rows", "columns") else (
+        ["r1c1", "r1c2", "r3c1", "r3c2"] if "-" in name else ["r2c1", "r2c3"])
+
+    def places() -> list[Spot]:
+        words = f"{capital(worded(name).format(*parts))} (...)"
+        return [spot for part in mentions(words, board) if isinstance(part, Mention) for spot in part.spots]
+
+    in_english = places()
+    assert in_english
+    for code in languages()[1:]:
+        with gw.in_language(code):
+            assert places() == in_english
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_box_is_the_area_of_the_demand_that_names_it(code: str) -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    with gw.in_language(code):
+        box = worded("box {}").replace("{}", "")
+        step = next(step for step in gw.explain(puzzle) if f" {box}" in step.words)
+        found = next(part for part in told_parts(step) if isinstance(part, Mention) and part.text.startswith(box))
+    assert len(found.spots) == 9 and len({(spot.y // 6, spot.x // 6) for spot in found.spots}) == 1
+
+
+def test_several_places_have_a_role_only_if_each_of_them_has_it() -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    step = next(step for step in gw.explain(puzzle) if "7 has no place left in column 3" in step.words)
+    found = {part.text: part.role for part in told_parts(step) if isinstance(part, Mention)}
+    assert (found["column 3"], found["row 1"]) == (PlaceRole.CONTRADICTION, PlaceRole.PREMISE)
+    first, then, last = (part.role for part in told_parts(step) if isinstance(part, Mention) and part.text == "r9c5")
+    assert (first, then, last) == (PlaceRole.SUPPOSITION, PlaceRole.CONSEQUENCE, PlaceRole.CONCLUSION)
 
 
 # -- the page --

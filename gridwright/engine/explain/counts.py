@@ -23,10 +23,10 @@ from ...language.rules import Rule
 from ...language.wording import listed, worded
 from ...logic.expr import Count, Expr, Mark, Some, only_marks
 from .position import Deduction, Position, Stage
-from .speech import merged
+from .speech import merged, together
 from .steps import StageName
 
-_LAW = r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
+_LAW = r"(?P<who>.+?)(?: each)? needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
 """A law that counts: who needs marks, and what the marks are called."""
 
 
@@ -66,6 +66,8 @@ class Excess:
     """The known literals that this depends on."""
     twice: bool
     """Whether a missing mark may count twice."""
+    begun: bool
+    """Whether some of the marks that are needed are there."""
 
 
 class Counts:
@@ -99,6 +101,13 @@ class Counts:
     def balance(self, holds: Collection[int]) -> Excess:
         """What all counts come to if some literals hold, whether it is too much or not."""
         return _Adding(self.needing, self.limiting, self.excluding, holds).totals()
+
+    def again(self, excess: Excess, holds: Collection[int]) -> Excess:
+        """The same counts where more literals hold, if they still are too much."""
+        needing = [side for side in self.needing if side.selector in excess.needing]
+        limiting = [side for side in self.limiting if side.selector in excess.limiting]
+        found = _Adding(needing, limiting, self.excluding, holds).totals()
+        return found if found.missing > found.room + found.elsewhere else excess
 
 
 def excluding_pair(what: Expr) -> tuple[int, int] | None:
@@ -199,6 +208,7 @@ class _Adding:
         return Excess(
             [side.selector for side in self.needing], [side.selector for side in self.limiting], missing, room,
             self._elsewhere(), uses, max(needed.values(), default=0) > 1,
+            any(lit in self.holds for side in self.needing for lit in side.lits),
         )  # fmt: skip
 
 
@@ -336,31 +346,30 @@ def _are_apart(sides: Sequence[Side]) -> bool:
 
 def in_words(position: Position, excess: Excess) -> str:
     """An excess as a clause."""
-    need, room = _need(position, excess, more=True), _room(position, excess)
+    need, room = _need(position, excess), _room(position, excess)
     return worded("{need}, some of which may count twice, and {room}" if excess.twice else "{need}, and {room}",
                   need=need, room=room)
 
 
 def balance_in_words(position: Position, selectors: Sequence[int]) -> str:
     """How counts leave exactly the room that others need, as a clause; "" if that cannot be said."""
-    counts, known = Counts(position, selectors), position.known
+    counts = Counts(position, selectors)
     pairs = [selector for selector in selectors if selector in position.glances]
     if len(counts.needing) + len(counts.limiting) + len(pairs) < len(selectors):
         return ""
     mentioned = {v for selector in selectors for v in position.variables(selector)}
     excess = counts.balance(set(position.settled(mentioned)))
-    any_more = any(known[lit] > 0 for side in counts.needing for lit in side.lits)
     because = f" ({listed(dict.fromkeys(map(position.law, pairs)))})" if pairs else ""
-    need, room = _need(position, excess, more=any_more), _room(position, excess)
+    need, room = _need(position, excess), _room(position, excess)
     return worded("{need}, and {room}", need=need, room=room) + because
 
 
-def _need(position: Position, excess: Excess, *, more: bool) -> str:
+def _need(position: Position, excess: Excess) -> str:
     """How many marks are missing, as a clause."""
     what = _counted(position, excess.needing[0], excess.missing)
-    text = "{who} needs {n} more {what}" if more else "{who} needs {n} {what}"
+    text = "{who} needs {n} more {what}" if excess.begun else "{who} needs {n} {what}"
     if len(excess.needing) > 1:
-        text = "{who} need {n} more {what}" if more else "{who} need {n} {what}"
+        text = "{who} need {n} more {what}" if excess.begun else "{who} need {n} {what}"
     return worded(text, who=_who(position, excess.needing), n=excess.missing, what=what)
 
 
@@ -377,9 +386,9 @@ def _room(position: Position, excess: Excess) -> str:
 def _who(position: Position, selectors: Sequence[int]) -> str:
     """The subjects of some counts."""
     laws = [position.law(selector) for selector in selectors]
-    together = merged(laws)
-    matches = map(_counting, together if all(map(_counting, together)) else laws)
-    return listed(match["who"] for match in matches if match)
+    fewer = merged(laws)
+    matches = map(_counting, fewer if all(map(_counting, fewer)) else laws)
+    return together([match["who"] for match in matches if match])
 
 
 def _counted(position: Position, selector: int, n: int) -> str:

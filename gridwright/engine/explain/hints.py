@@ -11,8 +11,9 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import TypeVar
 
 from ...language.puzzle import Puzzle, State, Value
@@ -24,8 +25,9 @@ from .mistakes import Mistake, impossible_marks, no_answer, wrong_marks
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, differ_by_place
+from .speech import Speaker, differ_by_place, without_places
 from .steps import Glimpse, StageName, Step
+from .techniques import technique_of
 from .telling import Teller
 
 
@@ -49,17 +51,24 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
     yield TrialAndError(position)
 
 
+_HARD_TO_SEE = 4.0
+"""The stages after one with a step that costs more may have an easier one."""
 _MOST_SPOTS = 4
 """A step is told together with more of its demands if they use at most this many spots."""
 MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
 
+_GLANCE = 0.2
+"""Steps of one global demand that cost at most this much more than the easiest are seen with it."""
+
+
 class Explainer:
     """Finds the easiest next step of a position. Raises NoAnswer if no answer contains its marks.
 
-    The stages are tried in order; the first that finds anything ends the search, and its cheapest step is taken. What
-    it finds depends on the position only, not on the steps that led there.
+    The stages are tried in order. The first that finds anything ends the search, unless its cheapest step is hard to
+    see and no known technique: then a supposition may be easier. What is found depends on the position only, not on the
+    steps that led there.
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
@@ -67,6 +76,7 @@ class Explainer:
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
+        self._has_learnt = False
 
     @property
     def stages(self) -> Iterator[Stage]:
@@ -82,31 +92,46 @@ class Explainer:
         When the time is up, the easiest of the steps found until then, marked as ``late``. Raises TimeUp if there is
         none.
         """
+        found: Deduction | None = None
+        if self._has_learnt:
+            self._forget()
         for stage in self.stages:
             if not self.position.open_marks():
                 return None
             if stage.learns and self.position.has_moved:
                 self._forget()
+            self._has_learnt |= stage.learns
+            stage.below = inf if found is None else found.cost
             deductions: list[Deduction] = []
             late = False
             try:
                 deductions.extend(one for one in stage.steps() if one.marks)
             except TimeUp:
-                if not deductions:
+                if not deductions and found is None:
                     raise
                 late = True
             if deductions:
                 best = min(deductions, key=self._order)
-                more = [] if late else list(stage.more(best))
-                return replace(self._with_alike(best, deductions, more), late=late)
-        return None
+                if found is None or best.cost < found.cost:
+                    best = self._fullest(best, deductions)
+                    more = [] if late else list(stage.more(best))
+                    found = self.position.with_last_values(self._with_alike(best, deductions, more))
+            if late or (found is not None and self._is_final(found)):
+                break
+        return None if found is None else replace(found, late=late)
+
+    def _is_final(self, found: Deduction) -> bool:
+        """Whether a step is easy to see, a technique with a name, or rests on a conflict, which the solvers might
+        forget."""
+        if found.cost <= _HARD_TO_SEE or any(map(self.position.conflict_of, found.all_selectors)):
+            return True
+        return technique_of(self.position, found.seed or found) is not None
 
     def _forget(self) -> None:
-        """Forgets what was learnt on the way to the position. The stages before have found nothing in it."""
-        self.position.forget()
-        self._reads.forget()
+        """Forgets what was learnt on the way to the position. The stages before have been asked."""
+        had_conflicts, self._has_learnt = self.position.forget(), False
         for stage in self._made:
-            stage.forget()
+            stage.forget(had_conflicts)
 
     def _order(self, found: Deduction) -> tuple[float, int, list[int], list[int]]:
         """What steps are sorted by: their costs, then how many values they give or strike out, then the demands,
@@ -123,6 +148,11 @@ class Explainer:
 
     # -- steps that are seen together --
 
+    def _fullest(self, best: Deduction, found: Iterable[Deduction]) -> Deduction:
+        """The same step, or one that is as easy, is seen at the same glance and gives more."""
+        return next((one for one in found if self._are_alike(one, best) and one.cost == best.cost
+                     and set(one.marks) > set(best.marks)), best)
+
     def _with_alike(self, best: Deduction, found: Sequence[Deduction], more: Sequence[Deduction]) -> Deduction:
         """A step together with the other steps that are seen at the same glance, and with more of its demands as long
         as few spots are named."""
@@ -133,10 +163,11 @@ class Explainer:
                 alike.append(one)
                 marks.update(one.marks)
                 spots |= self._spots_used(one)
-        for one in [] if len(alike) > 1 else found:
-            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
-                alike.append(one)
-                marks.update(one.marks)
+        for are_alike in (self._are_alike, self._are_alike_elsewhere):
+            for one in [] if len(alike) > 1 else found:
+                if marks.isdisjoint(one.marks) and are_alike(one, best):
+                    alike.append(one)
+                    marks.update(one.marks)
         if len(alike) == 1:
             return best
 
@@ -173,10 +204,12 @@ class Explainer:
         same of different places and strike out the same values; or the same global demand (see below)."""
         if one.stage is best.stage is StageName.DEMAND:
             if self._only_strikes(one) and self._only_strikes(best):
-                return self._values(one) == self._values(best) and differ_by_place(self._law(one), self._law(best))
+                rules = {self.position.demand_of(found.selectors[0]).rule for found in (one, best)}
+                return (len(rules) == 1 and self._values(one) == self._values(best)
+                        and differ_by_place(self._law(one), self._law(best)))
             if len(one.all_selectors) == len(best.all_selectors) == 1:
                 return one.premises == best.premises and self._law(one) == self._law(best)
-        if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost:
+        if one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost + _GLANCE:
             return self._are_alike_globally(one, best)
         return False
 
@@ -188,12 +221,24 @@ class Explainer:
         if len(parents) > 1:
             return False
         same_spot = -one.marks[0] in position.other_values(-best.marks[0])
+        if len({conflict.fault for found in (one, best) if (conflict := position.conflict_of(found.selectors[0]))}) > 1:
+            return False
         what = position.demand_of(parents.pop()).what
         is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):
             return True
-        fault = Speaker(position).fault
-        return fault(one.selectors[0]) == fault(best.selectors[0])
+        return self._fault(one) == self._fault(best)
+
+    def _are_alike_elsewhere(self, one: Deduction, best: Deduction) -> bool:
+        """Whether two steps strike out the same value in two places, as the same would go wrong there."""
+        is_global = one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost
+        if not is_global or self._values(one) != self._values(best) or not self._only_strikes(best):
+            return False
+        return self._only_strikes(one) and without_places(self._fault(one)) == without_places(self._fault(best))
+
+    def _fault(self, found: Deduction) -> str:
+        """What would go wrong otherwise, by a global demand."""
+        return Speaker(self.position).fault(found.selectors[0])
 
     def _law(self, found: Deduction) -> str:
         """The first demand of a step in words."""

@@ -11,7 +11,6 @@ from math import inf, log1p
 from operator import neg
 from typing import ClassVar
 
-from ...language.faults import faults
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
@@ -34,6 +33,8 @@ are placed around it)."""
 LOOK, WIDTH = 0.5, 0.1
 """Base cost of a step; extra cost per log(variables of its demands), per log(spots that it uses) and, of values,
 per log(cells from end to end of a demand)."""
+_FEW = 3
+"""On spots with at most this many values, a step that leaves one value also places it."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
@@ -121,6 +122,7 @@ class Position:
         self.known[1], self.known[-1] = 1, -1
         self.marks: dict[int, None] = {}
         """The literals of all known marks except silent ones."""
+        self._in_order: tuple[tuple[int, int], list[int]] = (0, 0), []
         self.silent: dict[int, tuple[int, ...]] = {}
         """Marks entered without a step: for each the selector of the demand that gives it, and the mark it needs.
 
@@ -135,16 +137,9 @@ class Position:
         """Where each variable last occurs among them."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For each candidate struck out, the demands that do it, each with the mark it needs."""
-        self._conflicts_on: dict[int, list[int]] = {}
-        self._variables_of_conflicts: dict[int, list[int]] = {}
-        self._n_indexed = 0
-        """How many conflicts these two cover."""
+        self._without_views()
         self.changed = dict.fromkeys(self.local, 0)
         """For each demand, ``len(entered)`` when one of its marks was last entered."""
-        self.viewed: dict[int, list[int]] = {}
-        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
-        self.has_views = False
-        """Whether demands are restated by views."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
         for one in self.solver.demands:
@@ -154,18 +149,34 @@ class Position:
             self.settle(int(self.model.variables.literal(name, spot, value)))
         for lit in told:
             self.settle(lit)
-        self._n_at_first = len(self.entered)
+        self._n_untaught = len(self.entered)
+
+    def _without_views(self) -> None:
+        """Indexes no conflicts and no views."""
+        self._conflicts_on: dict[int, list[int]] = {}
+        self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._n_indexed = 0
+        """How many conflicts these two cover."""
+        self._has_views = False
+        self.viewed: dict[int, list[int]] = {}
+        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
 
     @property
     def has_moved(self) -> bool:
-        """Whether steps were applied."""
-        return len(self.entered) > self._n_at_first
+        """Whether marks were entered since the solvers began, or forgot what they had learnt."""
+        return len(self.entered) > self._n_untaught
 
-    def forget(self) -> None:
-        """Forgets what was learnt on the way to this position. Only after ``prove_target``."""
-        self.close()
-        self.solver.forget()
-        self._begin(sorted(self.marks, key=abs))
+    def forget(self) -> bool:
+        """Forgets the views, conflicts and clauses that were learnt on the way to this position; whether there were
+        any views or conflicts."""
+        self._n_untaught = len(self.entered)
+        had_conflicts = self.solver.forget()
+        for name in _MADE_LATE:
+            if name in self.__dict__:
+                self.__dict__.pop(name).close()
+        if had_conflicts:
+            self._without_views()
+        return had_conflicts
 
     @property
     def has_one_answer(self) -> bool:
@@ -243,8 +254,8 @@ class Position:
 
     def add_views(self) -> bool:
         """Restates the demands by views, which takes time; whether the rules have any."""
-        if not self.has_views:
-            self.has_views = True
+        if not self._has_views:
+            self._has_views = True
             self.solver.say_in_views()
             self._small_solvers.close()
             for one in self.solver.demands:
@@ -358,6 +369,13 @@ class Position:
     def _demands_on(self, variables: Iterable[int]) -> dict[int, None]:
         return dict.fromkeys(selector for v in variables for selector in self.demands_on.get(v, ()))
 
+    @property
+    def in_order(self) -> list[int]:
+        """All that is known, in the order of variables, silent marks at the end."""
+        if self._in_order[0] != self.moment:
+            self._in_order = self.moment, [*sorted(self.marks, key=abs), *sorted(self.silent, key=abs)]
+        return self._in_order[1]
+
     def open_marks(self) -> list[int]:
         """The literals of the unknown marks that follow."""
         return [lit for lit in self.target.values() if not self.known[lit]]
@@ -375,6 +393,17 @@ class Position:
     def other_values(self, lit: int) -> list[int]:
         """The literals of the other values of the spot that a literal gives a value."""
         return [other for other in self.spots.get(lit, ()) if other != lit]
+
+    def implied(self, lit: int) -> list[int]:
+        """What a literal says of the other values of its spot: it does not hold them, or holds the only other one."""
+        if lit > 0:
+            return [-other for other in self.other_values(lit)]
+        beside = self.other_values(-lit)
+        return beside if len(beside) == 1 else []
+
+    def closed(self, lits: Collection[int]) -> set[int]:
+        """Literals with what they say of the other values of their spots."""
+        return {*lits, *(one for lit in lits for one in self.implied(lit))}
 
     def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
         """The literals of both signs that some demands mention and that are not settled; views come last."""
@@ -409,15 +438,6 @@ class Position:
         if key not in self._laws:
             self._laws[key] = demand.say(self.model.board)
         return self._laws[key]
-
-    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """How some marks break a demand; "" if they do not show it."""
-        known = [0] * (2 * self.top + 1)
-        for lit in (1, *holds):
-            if abs(lit) <= self.top:
-                known[lit], known[-lit] = 1, -1
-        fault = next(faults(demand, known, self.model), None)
-        return "" if fault is None else fault.words
 
     # -- solvers --
 
@@ -456,7 +476,10 @@ class Position:
 
     def weight(self, selector: int) -> float:
         """The cost of one demand."""
-        return GLANCE if selector in self.glances else PLAIN
+        if selector in self.glances:
+            return GLANCE
+        what = self.demand_of(selector).what
+        return PLAIN + what.effort if isinstance(what, Global) else PLAIN
 
     def cost(self, selectors: Iterable[int]) -> float:
         """The cost of some demands together."""
@@ -531,18 +554,34 @@ class Position:
                 left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_by_propagation([*left, *used, -lit])]
             selectors, strikers = ([one for one in some if one in left] for some in (selectors, strikers))
-        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_other_value(lit))))
+        more = {lit: [one for one in self.implied(lit) if one > 0 and not self.known[one]] for lit in marks}
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *more[lit])))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if selectors else StageName.CANDIDATE
         placed = [lit for lit in used if lit not in direct]
         deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
         return replace(deduction, cost=self._cost_of(deduction))
 
-    def _only_other_value(self, lit: int) -> Iterator[int]:
-        """The other value of a spot with two values, one of which a literal excludes."""
-        beside = self.other_values(-lit) if lit < 0 else []
-        if len(beside) == 1 and not self.known[beside[0]]:
-            yield beside[0]
+    def with_last_values(self, found: Deduction) -> Deduction:
+        """A step that also places a value where it leaves only one, on spots with few values."""
+        marks, gone = list(found.marks), list[int]()
+        for lit in found.marks:
+            beside = self.other_values(-lit) if lit < 0 else []
+            left = [other for other in beside if self.known[other] >= 0 and -other not in found.marks]
+            if len(beside) < _FEW and len(left) == 1 and not self.known[left[0]] and left[0] not in marks:
+                marks.append(left[0])
+                gone += [-other for other in beside if self.known[other] < 0 and -other not in found.premises]
+        if marks == found.marks:
+            return found
+        silent = [lit for lit in gone if lit in self.silent and lit not in found.struck]
+        used = dict.fromkeys((*found.premises, *(lit for lit in gone if lit not in self.silent)))
+        strikers, placed = list(found.strikers), list(found.placed)
+        for striker, *by in self._sources(silent, used):
+            placed += [lit for lit in by if lit not in used]
+            used.update(dict.fromkeys(by))
+            strikers += [striker] if striker and striker not in (*found.selectors, *strikers) else []
+        return replace(found, marks=marks, premises=list(used), strikers=strikers, struck=[*found.struck, *silent],
+                       placed=placed, seed=found.seed or found)  # fmt: skip
 
     def _as_value(self, lit: int) -> int:
         """For a value that a spot does not hold, the value that it holds, if that is known."""
@@ -589,6 +628,8 @@ class Stage(ABC):
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.below = inf
+        """Steps that cost as much are of no interest."""
 
     @abstractmethod
     def steps(self) -> Iterator[Deduction]:
@@ -599,8 +640,8 @@ class Stage(ABC):
         del found
         return iter(())
 
-    def forget(self) -> None:  # noqa: B027 - few stages depend on it
-        """Drops what depends on conflicts, views or the order of marks, when the position has forgotten these."""
+    def forget(self, had_conflicts: bool) -> None:  # noqa: B027 - few stages depend on it
+        """Drops what depends on what the solvers had learnt, when the position has forgotten it."""
 
     def close(self) -> None:  # noqa: B027 - few stages have solvers of their own
         """Frees the solvers of the stage."""

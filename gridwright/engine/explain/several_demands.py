@@ -85,19 +85,25 @@ class SeveralDemands(Stage):
     def __init__(self, position: Position, reads: GlobalReads) -> None:
         super().__init__(position)
         self._reads = reads
-        self.forget()
+        self._begin()
 
-    def forget(self) -> None:
-        """Begins anew."""
+    def _begin(self) -> None:
         self._plain = _Suppositions(self.position, self._reads)
         self._by_views = _Suppositions(self.position, self._reads, views=True)
 
+    def forget(self, had_conflicts: bool) -> None:
+        """Begins anew; without conflicts, suppositions that came to nothing are remembered."""
+        if had_conflicts:
+            self._begin()
+        else:
+            self._plain.forget()
+
     def steps(self) -> Iterator[Deduction]:
         """Marks whose opposite leads to a contradiction."""
-        cheapest = inf
+        cheapest = self.below
         for suppositions in (self._plain, self._by_views):
-            if cheapest > _HARD:
-                for found in suppositions.steps():
+            if cheapest > _HARD or suppositions is self._plain:
+                for found in suppositions.steps(cheapest):
                     cheapest = min(cheapest, found.cost)
                     yield found
 
@@ -114,6 +120,8 @@ class TrialAndError(Stage):
 
     def steps(self) -> Iterator[Deduction]:
         """The open mark from which propagation gets furthest."""
+        if self.below <= TRIAL:
+            return
         position = self.position
 
         def reach(lit: int) -> int:
@@ -122,7 +130,7 @@ class TrialAndError(Stage):
 
         best = max(position.open_marks(), key=lambda lit: (reach(lit), -abs(lit)))
         every = [one.literal for one in position.solver.demands]
-        yield Deduction([best], every, list(position.marks), TRIAL, StageName.TRIAL)
+        yield Deduction([best], every, sorted(position.marks, key=abs), TRIAL, StageName.TRIAL)
 
 
 class _Suppositions:
@@ -140,9 +148,16 @@ class _Suppositions:
         self._reach: dict[int, int] = {}
         """How many marks followed from supposing that a mark is wrong."""
 
-    def steps(self) -> Iterator[Deduction]:
+    def forget(self) -> None:
+        """Forgets everything but the suppositions that came to nothing, if only the demands near them matter."""
+        self._chained_before.clear()
+        self._cores.clear()
+        if any(self.solver.global_demands()):
+            self._unchained.clear()
+
+    def steps(self, below: float) -> Iterator[Deduction]:
         """Marks whose opposite leads to a contradiction, demand by demand or else by cases, if this is not harder to
-        see than trial and error.
+        see than trial and error. Cases are not tried for the sake of a step that costs little.
         """
         if self.views and not self.position.add_views():
             return
@@ -152,9 +167,9 @@ class _Suppositions:
             self._unchained.clear()
             chained = self._some_chained()
         if chained:
-            yield from self._simplest(chained, StageName.CHAIN)
-            return
-        yield from self._by_cases(self._nearest_first(self.position.open_marks()))
+            yield from self._simplest(chained, StageName.CHAIN, below)
+        elif below > _HARD:
+            yield from self._by_cases(self._nearest_first(self.position.open_marks()), below)
 
     def _some_chained(self) -> list[int]:
         """Marks whose supposition leads to a contradiction demand by demand, where the least follows first.
@@ -170,38 +185,39 @@ class _Suppositions:
                 chained.append(lit)
         return sorted(chained, key=lambda lit: self._reach.get(lit, 0))[:_CANDIDATES]
 
-    def _by_cases(self, nearest: Sequence[int]) -> Iterator[Deduction]:
+    def _by_cases(self, nearest: Sequence[int], below: float) -> Iterator[Deduction]:
         """As ``steps``, where no chain leads to a contradiction.
 
         The conflicts known so far may suffice. Otherwise more are found by supposing nearby marks in turn, and finally
         by solving, starting with the marks whose opposite has the most consequences.
         """
-        deductions = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
+        deductions = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES, below))
         if not deductions:
             split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit))
-            deductions = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
+            deductions = list(self._simplest(islice(split, _MINIMISED), StageName.CASES, below))
         telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[:_DEEP]
         for grids in _GRIDS if not deductions else ():
             solved = (lit for lit in telling if self._core(lit, grids).selectors)
-            deductions = list(self._simplest(islice(solved, 1), StageName.CASES))
+            deductions = list(self._simplest(islice(solved, 1), StageName.CASES, below))
             if deductions:
                 break
         yield from deductions
 
-    def _simplest(self, lits: Iterable[int], stage: StageName) -> Iterator[Deduction]:
+    def _simplest(self, lits: Iterable[int], stage: StageName, below: float) -> Iterator[Deduction]:
         """The step with the simplest minimal core among those of some marks, and one with a smaller core if there is
-        one."""
+        one; none that costs ``below`` or more, or as much as trial and error."""
+        below = min(below, TRIAL)
         cores = [core for lit in lits if (core := self._core(lit)).selectors]
         cores.sort(key=lambda core: self.position.cost(core.selectors))
         best: _Core | None = None
         for core in cores[:_MINIMISED]:
-            bound = TRIAL if best is None else self.position.cost(best.selectors) + _SAME
+            bound = below if best is None else self.position.cost(best.selectors) + _SAME
             if self._minimise(core, bound) and (best is None or self._rank(core) < self._rank(best)):
                 best = core
         if best is None:
             return
         found = self._from_core(best, stage)
-        if found.cost < TRIAL:
+        if found.cost < below:
             yield found
         if len(found.selectors) > _SURELY_SMALLEST:
             yield from self._smaller(best, stage, len(found.selectors) - 1)
@@ -396,7 +412,7 @@ class _Suppositions:
     @property
     def _assumed(self) -> list[int]:
         """All that is known, silent marks at the end: these cost demands, so they are the first to be dropped."""
-        return [*self.position.marks, *self.position.silent]
+        return self.position.in_order
 
     @property
     def _propagator(self) -> Propagator:

@@ -43,6 +43,11 @@ class _OneDemand(Stage):
         if solver is None:
             refuted = self.position.refuted_by_propagation
             needed = self._premises(selectors, marks[0], refuted)
+            for lit in marks[1:]:  # what takes further marks to see is told, too, but not what takes struck candidates
+                if not refuted([*selectors, *needed, -lit]):
+                    more = [one for one in self._premises(selectors, lit, refuted, needed) if one not in needed]
+                    if self.position.silent.keys().isdisjoint(more):
+                        needed += more
             marks = [lit for lit in marks if lit == marks[0] or refuted([*selectors, *needed, -lit])]
         else:
             needed = self._premises(selectors, marks[0], solver.refuted)
@@ -60,13 +65,13 @@ class _OneDemand(Stage):
                 yield more
             left = [lit for lit in left if lit not in more.marks]
 
-    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes) -> list[int]:
-        """A minimal set of known marks that together with the demands forces a mark."""
+    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes, first: Collection[int] = ()) -> list[int]:
+        """A minimal set of known marks that together with the demands forces a mark; those in ``first`` if possible."""
         position = self.position
         variables = {v for selector in selectors for v in position.local.get(selector, ())}
         known = position.settled(sorted(variables or {abs(v) for v in position.spots[lit]}))
-        # Silent marks cost a demand more, so they are the first to be dropped.
-        known.sort(key=lambda one: one in position.silent)
+        # Silent marks cost a demand more, so they are dropped before others.
+        known.sort(key=lambda one: (one not in first, one in position.silent))
         return without_redundant(known, [*selectors, -lit], refuted)
 
 
@@ -103,10 +108,6 @@ class DemandsAtSight(_OneDemand):
         """What else the demand gives."""
         selector = next((one for one, own in self._cached.items() if own is found and own.selectors), None)
         return iter(()) if selector is None else self._more([selector], self._propagated(selector), found)
-
-    def forget(self) -> None:
-        """Counts changes anew."""
-        self._seen = self.position.moment
 
     def _changed(self) -> Iterable[int]:
         """The demands one of whose marks has changed since they were last looked at."""
@@ -196,10 +197,6 @@ class _Searched(_OneDemand):
         lead = next((one for one, own in self._found.items() if own is found), None)
         searched = None if lead is None else self._entailed(lead)
         return self._more(*searched[:2], found, searched[2]) if searched else iter(())
-
-    def forget(self) -> None:
-        """Counts changes anew."""
-        self._seen = self.position.moment
 
     def _search(self, lead: _Lead) -> Deduction | None:
         """A step from demands by a complete search; None if nothing follows."""
@@ -340,10 +337,6 @@ class GlobalReads:
         self._reads: dict[int, tuple[set[int], int]] = {}
         """The variables that demands read, and how many marks were known then."""
 
-    def forget(self) -> None:
-        """Forgets what was read when marks had another order."""
-        self._reads.clear()
-
     def is_wide(self, what: Global) -> bool:
         """Whether a demand reads most of an empty board; recording what it reads costs more than it saves."""
         if id(what) not in self._wide:
@@ -416,10 +409,11 @@ class GlobalDemandsAtSight(Stage):
             if any(not one.strikers for one in deductions):
                 return  # no step of this stage takes fewer demands
 
-    def forget(self) -> None:
+    def forget(self, had_conflicts: bool) -> None:
         """Drops the conflicts met, and what was asked."""
-        self._asked.clear()
-        self._found.clear()
+        if had_conflicts:
+            self._asked.clear()
+            self._found.clear()
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
         """What one global demand gives; ``known`` is a copy that may record what is read."""

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from ...board.board import Spot
+from ...board.board import Board, Spot
+from ...board.rect import Rect
+from ...language.faults import faults
+from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
+from ...language.rules import Conflict, Demand, Global
 from ...language.variables import View
 from ...language.wording import AtLeast, AtMost, counted, listed, names_in_words, worded
+from ...logic.expr import fixed
 from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -47,7 +55,8 @@ class Speaker:
         known_views = self.position.solver.views.told
         marks = [lit for lit in lits if abs(lit) not in known_views]
         views = [lit for lit in lits if abs(lit) in known_views]
-        return [*self._of_marks(marks), *self._of_views(views)]
+        areas, marks = self._of_areas(marks)
+        return [*areas, *self._of_marks(marks), *self._of_views(views)]
 
     def said_as_left(self, lits: Collection[int], *, bounds: bool = False) -> str:
         """Marks as a clause. Of a spot that cannot hold many values, it tells what is left: ``r1c1 is 3 or 4``, and
@@ -86,6 +95,19 @@ class Speaker:
             return counted(AtMost(max(numbers)))
         return counted(AtLeast(min(numbers))) if min(numbers) > max(others) else ""
 
+    def _of_areas(self, lits: Sequence[int]) -> tuple[list[str], list[int]]:
+        """Borders as clauses about areas, if their layer has a word for these; and the other marks."""
+        model, known, clauses = self.position.model, self.position.known, list[str]()
+        layers = [one for one in model.answer_layers.values() if isinstance(one, AnswerLayer) and one.area]
+        for layer in layers:
+            border = {link: int(model.marks[layer.name][link]) for link in self.board.links}
+            marks = {link: lit in lits for link, lit in border.items() if lit in lits or -lit in lits}
+            before = {link: known[lit] > 0 for link, lit in border.items() if known[lit]}
+            more, said = _said_of_areas(self.board, layer, marks, before)
+            clauses += more
+            lits = [lit for lit in lits if not said.intersection(model.variables.spots_of(lit))]
+        return clauses, list(lits)
+
     def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
         for (name, spot, holds), values in self._by_spot(lits).items():
@@ -114,16 +136,24 @@ class Speaker:
     def _names(self, spots: Iterable[Spot]) -> list[str]:
         """The names of spots; of very many only the first, and the number of the others."""
         ordered = sorted(spots)
-        names = names_in_words(self.board, ordered)
+        names = self._each_name(ordered)
         if len(names) <= _MOST_PLACES:
             return names
         n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
         return [*names_in_words(self.board, ordered[:n]), worded("{n} others", n=len(ordered) - n)]
 
+    def _each_name(self, spots: Sequence[Spot]) -> list[str]:
+        """The names of spots. Links that share a mark have the name of the cells at their ends."""
+        model = self.position.model
+        ends = model.memo("ends of links", lambda: _ends_of_links(model))
+        names = [ends[spot] for spot in spots if spot in ends]
+        return [*names, *names_in_words(self.board, [spot for spot in spots if spot not in ends])]
+
     def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
-        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
+        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given, or is
+        the only other one."""
         found: dict[tuple[str, Spot, bool], list[Any]] = {}
-        for lit in lits:
+        for lit in dict.fromkeys(next((one for one in self.position.implied(lit) if one > 0), lit) for lit in lits):
             layer, place, value, holds = self.position.model.variables.mark_of(lit)
             found.setdefault((layer, place[0], holds), []).append(value)
         return {
@@ -154,20 +184,45 @@ class Speaker:
     def places(self, lits: Iterable[int]) -> str:
         """The spots of literals, as a list."""
         spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
-        return listed(names_in_words(self.board, sorted(spots)))
+        return listed(self._each_name(sorted(spots)))
 
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
         """What is wrong if a conflict with a demand arises."""
         demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
-        if conflict is None:
-            return demand.say(self.board)
+        return demand.say(self.board) if conflict is None else self._of_conflict(demand, conflict)
+
+    def fault_where(self, selector: int, said: Iterable[int], by: int = 0) -> tuple[str, tuple[Spot, ...]]:
+        """How a demand is broken, and where, if more holds than is known; "" if that does not show it.
+
+        ``by``: a mark without which it would not be broken.
+        """
+        position, demand = self.position, self.position.demand_of(selector)
+        known = position.known.copy()
+        for lit in said:
+            if abs(lit) <= position.top:
+                known[lit], known[-lit] = 1, -1
+        before = position.conflict_of(selector)
+        if before is None or not isinstance(demand.what, Global):
+            fault = next(faults(demand, known, position.model), None)
+            return ("" if fault is None else fault.words), demand.at
+        kind, reason = before.fault, set(before.because)
+        conflict = max(
+            demand.what.conflicts_by(known, by) if by else demand.what.conflicts(fixed(known)), default=None,
+            key=lambda one: (one.fault == kind, len(reason.intersection(one.because)), -len(one.because)),
+        )  # fmt: skip
+        return ("", ()) if conflict is None else (self._of_conflict(demand, conflict), conflict.at)
+
+    def _of_conflict(self, demand: Demand, conflict: Conflict) -> str:
         words = {**demand.words, **conflict.words}
         return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
@@ -178,12 +233,103 @@ def _joined(clauses: Sequence[str]) -> str:
     return worded("{clauses}, and {last}", clauses=", ".join(clauses[:-1]), last=clauses[-1])
 
 
+def _ends_of_links(model: Genre) -> Mapping[Spot, str]:
+    """The names of links that share a mark, by the first of them: ``r1c1-r1c4`` from one island to the other."""
+    faces = model.board.faces
+    places = (place for name in model.answer_layers for place in model.variables.places(name) if len(place) > 1)
+    return {place[0]: f"{faces(place[0])[0]}-{faces(place[-1])[-1]}" for place in places}
+
+
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
     """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
-    numbers = sorted(value for value in values if isinstance(value, int))
-    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
-        return [worded("{first} to {last}", first=word(numbers[0]), last=word(numbers[-1]))]
-    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
+    found = [word(value) for value in values if not isinstance(value, int)]
+    runs: list[list[int]] = []
+    for value in sorted(value for value in values if isinstance(value, int)):
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    for run in runs:
+        some = list(map(word, run))
+        found += some if len(run) < _RANGE else [worded("{first} to {last}", first=some[0], last=some[-1])]
+    return found
+
+
+# -- borders, by the areas that they complete, and the cells that belong together --
+
+
+def _said_of_areas(
+    board: Board, layer: AnswerLayer, marks: Mapping[Spot, bool], known: Mapping[Spot, bool]
+) -> tuple[list[str], set[Spot]]:
+    """Clauses about areas, and the links that they are about.
+
+    ``marks`` says for these links whether a border is there, ``known`` for all where this is known.
+    """
+    said, complete, every = set[Spot](), [], {**known, **marks}
+    around = ((area, {link for cell in area for link in board.links_of(cell)}) for area in _areas(board, every))
+    whole = [(links & marks.keys(), area) for area, links in around if links <= every.keys()]
+    for links, area in sorted(whole, key=lambda one: (-len(one[0]), one[1])):
+        if not links <= said:
+            complete.append(_named(board, area))
+            said |= links
+    clauses = [layer.say_area(complete)] if complete else []
+    left = {link: is_border for link, is_border in marks.items() if link not in said}
+    for area in _areas(board, left):
+        if len(area) > 1:
+            beside = [(name, links) for name, links in _sides(board, area) if links and all(map(left.get, links))]
+            said.update(link for _, links in beside for link in links)
+            clauses.append(_belonging(board, layer, area, beside))
+    return clauses, said.union(link for link, is_border in marks.items() if not is_border)
+
+
+def _belonging(
+    board: Board, layer: AnswerLayer, area: Sequence[Spot], beside: Sequence[tuple[str, Sequence[Spot]]]
+) -> str:
+    """A clause about cells that belong together, and the sides on which there are borders."""
+    cells = listed(names_in_words(board, area)) if len(area) == 2 else _named(board, area)
+    sides = listed(worded(name) for name, _ in beside)
+    if not beside:
+        return worded("{cells} belong together", cells=cells)
+    borders = layer.word(True, several=sum(len(links) for _, links in beside) > 1)
+    return worded("{cells} belong together, with {borders} {sides}", cells=cells, borders=borders, sides=sides)
+
+
+def _areas(board: Board, borders: Mapping[Spot, bool]) -> list[list[Spot]]:
+    """The areas, if there are borders wherever nothing else is known."""
+    area_of = {cell: [cell] for cell in board.cells}
+    for link, is_border in borders.items():
+        one, other = (area_of[cell] for cell in board.faces(link))
+        if one is not other and not is_border:
+            one.extend(other)
+            area_of.update(dict.fromkeys(other, one))
+    return [sorted(area) for area in {id(area): area for area in area_of.values()}.values()]
+
+
+def _is_rectangle(area: Sequence[Spot]) -> bool:
+    """Whether some cells, in reading order, are all that lie between the first and the last."""
+    (top, left), (bottom, right) = area[0], area[-1]
+    return len(area) == ((bottom - top) // 2 + 1) * ((right - left) // 2 + 1) and min(c.x for c in area) == left
+
+
+def _named(board: Board, area: Sequence[Spot]) -> str:
+    """Cells in words; a rectangle by its first and its last."""
+    if len(area) > 1 and isinstance(board, Rect) and _is_rectangle(area):
+        return worded("{first} to {last}", first=board.name(area[0]), last=board.name(area[-1]))
+    return listed(names_in_words(board, area))
+
+
+def _sides(board: Board, area: Sequence[Spot]) -> Iterator[tuple[str, list[Spot]]]:
+    """The sides of a rectangle, each with its links."""
+    if isinstance(board, Rect) and _is_rectangle(area):
+        around = {link for cell in area for link in board.links_of(cell)}
+        (top, left), (bottom, right) = area[0], area[-1]
+        yield "above", [link for link in around if link.y < top]
+        yield "below", [link for link in around if link.y > bottom]
+        yield "on the left", [link for link in around if link.x < left]
+        yield "on the right", [link for link in around if link.x > right]
+
+
+# -- merging --
 
 
 class _Grammar(NamedTuple):
@@ -191,6 +337,8 @@ class _Grammar(NamedTuple):
 
     plurals: Mapping[str, str]
     """Of verbs, and of nouns with their articles."""
+    lines: Mapping[str, str]
+    """Plurals of nouns that numbers follow."""
     prepositions: frozenset[str]
     pronouns: frozenset[str]
     """Clauses with these words are about a single subject and are not merged."""
@@ -202,7 +350,7 @@ class _Grammar(NamedTuple):
     @staticmethod
     def now() -> _Grammar:
         """That of the current language."""
-        texts = worded(_PLURALS), worded(_PREPOSITIONS), worded(_PRONOUNS), worded(_JOINING)
+        texts = map(worded, (_PLURALS, _LINES, _PREPOSITIONS, _PRONOUNS, _JOINING))
         return _grammar(*texts, worded("at least"), worded("at most"))
 
     def several(self, subject: Sequence[str]) -> list[str]:
@@ -210,26 +358,29 @@ class _Grammar(NamedTuple):
         article_and_noun = " ".join(subject[:2])
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
+        if subject[1:2] and subject[1].isdigit():
+            return [worded("the {n}s", n=subject[1]), *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
-        if noun <= 0 or subject[0] != "the" or not subject[noun].isalpha():
+        if noun <= 0 or subject[0] != "the" or not (subject[noun].isalpha() or subject[noun].isdigit()):
             return list(subject)
         ending = "es" if subject[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
         return [*subject[:noun], subject[noun] + ending, *subject[noun + 1 :]]
 
 
 @cache
-def _grammar(plurals: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
-    pairs = (pair.partition("|") for pair in plurals.split(", "))
+def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining: str, *bounds: str) -> _Grammar:
+    several, counted = (dict(pair.split("|") for pair in some.split(", ")) for some in (plurals, lines))
     before, about, between = (frozenset(some.split()) for some in (prepositions, pronouns, joining))
-    return _Grammar({one: many for one, _, many in pairs}, before, about, between, [one.split() for one in bounds])
+    return _Grammar(several, counted, before, about, between, [one.split() for one in bounds])
 
 
 _PLURALS = (
-    "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
-    "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur"
+    "needs|each need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, "
+    "passes|pass, turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, "
+    "leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
+_LINES = "row|rows, column|columns, box|boxes"
 _PREPOSITIONS = "of to at in on below above beside between"
 _PRONOUNS = "it its it,"
 _JOINING = "and or to"
@@ -239,7 +390,7 @@ def merged(laws: Iterable[str]) -> list[str]:
     """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
     and in column 2``."""
     groups: list[list[list[str]]] = []
-    for law in laws:
+    for law in _whole(list(laws)):
         words = law.split(" ")
         for group in groups:
             if _goes_with(words, group):
@@ -250,26 +401,32 @@ def merged(laws: Iterable[str]) -> list[str]:
     return [_as_one(group) for group in groups]
 
 
+def _whole(laws: Sequence[str]) -> Iterable[str]:
+    """Clauses, in which "at least 3" and "at most 3" are just "3"."""
+    least, most = (f" {' '.join(bound)} " for bound in _Grammar.now().bounds)
+
+    def whole(law: str) -> str:
+        halves = law, law.replace(least, most), law.replace(most, least)
+        return law.replace(least, " ").replace(most, " ") if all(half in laws for half in halves) else law
+
+    return dict.fromkeys(map(whole, laws))
+
+
 def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     """Whether a clause can be merged with a group: it differs only after the first words, or only in the word in
     which the clauses of the group differ."""
     first = group[0]
     if len(words) != len(first):
         return False
-    if not _Grammar.now().pronouns.isdisjoint(words) and not _are_halves(words, first):
+    grammar = _Grammar.now()
+    if not grammar.pronouns.isdisjoint(words):
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
-    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
-        return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
-    return len(places) == 1
-
-
-def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two clauses differ only in "at least" and "at most"."""
-    bounds = {bound[-1] for bound in _Grammar.now().bounds}
-    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [bounds]
+    if len(places) < 2 or min(places) < _ALIKE:
+        return len(places) == 1
+    return grammar.plurals.keys().isdisjoint(words[min(places) : max(places)])
 
 
 def _is_listed(words: Sequence[str], i: int) -> bool:
@@ -278,11 +435,33 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
+def together(names: Iterable[str]) -> str:
+    """Names as a list; numbers, and lines of a kind, are told in order: ``rows 1 to 4 and column 7``."""
+    lines, found = _Grammar.now().lines, dict[str, list[int]]()
+    for name in names:
+        noun, _, number = name.rpartition(" ")
+        if number.isdecimal() and (noun in lines or not noun):
+            found.setdefault(noun, []).append(int(number))
+        else:
+            found[name] = []
+    said: list[str] = []
+    for noun, numbers in found.items():
+        in_order = _in_ranges(numbers, str)
+        kind = lines[noun] if noun and len(numbers) > 1 else noun
+        said += in_order if not noun else [f"{kind} {listed(in_order)}" if numbers else noun]
+    return listed(said)
+
+
 def differ_by_place(one: str, other: str) -> bool:
     """Whether two clauses are equal but for the name of one cell."""
     words = one.split(" "), other.split(" ")
     differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
     return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
+
+
+def without_places(text: str) -> str:
+    """A clause without the names of its cells."""
+    return _PLACE.sub("", text)
 
 
 def _as_one(group: list[list[str]]) -> str:
@@ -294,21 +473,20 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if alike and group[0][alike].isdigit():
-        alike -= 1  # "row 1 and row 3"
     grammar = _Grammar.now()
+    if alike and group[0][alike].isdigit():
+        alike -= 1  # "rows 1 and 3"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
     some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
-    if set(some) == set(map(" ".join, grammar.bounds)):
-        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [worded("{n} more", n=len(some) - _MANY_LAWS + 1)]
     before, after = group[0][:alike], group[0][end:]
-    if after and after[0] in grammar.plurals:
-        before, after = grammar.several(before), [grammar.plurals[after[0]], *after[1:]]
-    return " ".join([*before, listed(some), *after])
+    verb = next((i for i, word in enumerate(after) if word in grammar.plurals), None)
+    if verb is not None and grammar.plurals.keys().isdisjoint(before):
+        before, after[verb] = grammar.several(before), grammar.plurals[after[verb]]
+    return " ".join([*before, together(some), *after])
 
 
 def _by_numbers(text: str) -> tuple[list[str], list[int]]:

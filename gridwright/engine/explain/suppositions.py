@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from ...board.board import Spot
 from ...language.wording import capital, worded
 from ..solve.selectors import without_redundant
 from .counts import Counts, Excess, in_words
-from .position import Position
-from .speech import Speaker, lowered
+from .speech import Speaker, lowered, merged
 
 _MOST_LEMMAS = 6
 """More lemmas than this are too many to retrace."""
@@ -34,7 +34,7 @@ class _ChainLink:
     selector: int
     lits: list[int]
     uses: list[int]
-    lemma: str = ""
+    lemma: _Lemma | None = None
     is_meaning: bool = False
 
 
@@ -47,6 +47,14 @@ class _Broken:
     spot: Sequence[int] = ()
     excess: Excess | None = None
     is_meaning = False
+
+
+class _Lemma(NamedTuple):
+    """A literal that is supposed within another supposition, and the contradiction that it leads to."""
+
+    lit: int
+    supposition: Supposition
+    broken: _Broken
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ class Refutation:
     at_once: bool = True
     has_cases: bool = False
     lits: Sequence[Sequence[int]] = ()
-    """The literals of each link."""
+    """The marks of each link, as literals."""
     fault_at: tuple[Spot, ...] = ()
 
     def suppose(self, what: str) -> str:
@@ -105,12 +113,12 @@ class Refutation:
 class Supposition:
     """Retraces what follows from some marks by some demands, one link at a time."""
 
-    def __init__(self, speaker: Speaker, selectors: Sequence[int], holds: Iterable[int], cost: float = inf) -> None:
+    def __init__(self, speaker: Speaker, selectors: Sequence[int], holds: Collection[int], cost: float = inf) -> None:
         """``cost``: that of the demands together."""
         self.speaker, self.position, self.selectors, self.cost = speaker, speaker.position, selectors, cost
         has_views = not self.position.viewed.keys().isdisjoint(selectors)
         self.views_on = [self.position.solver.by_views] if has_views else []
-        self.given = closed(self.position, holds)
+        self.given = self.position.closed(holds)
         self.holds = set(self.given)
         self.counts = Counts(self.position, selectors)
         self.links: list[_ChainLink] = []
@@ -175,7 +183,7 @@ class Supposition:
 
     def _add(self, link: _ChainLink) -> None:
         self.links.append(link)
-        self.holds |= closed(self.position, link.lits)
+        self.holds |= self.position.closed(link.lits)
 
     def _held(self, selector: int) -> list[int]:
         """What holds among the variables of a demand."""
@@ -230,46 +238,52 @@ class Supposition:
         own = [use for use in uses if use in self.holds]
         if not needed and broken.selector:
             return _ChainLink(broken.selector, [-lit], own)
-        return _ChainLink(0, [-lit], own, inner._refuted(broken).briefly(self.speaker.said([lit])))
+        return _ChainLink(0, [-lit], own, _Lemma(lit, inner, broken))
 
-    def _refuted(self, broken: _Broken) -> Refutation:
+    def _refuted(self, broken: _Broken, said: Collection[int] = ()) -> Refutation:
+        """The contradiction in words, where ``said`` has been said before beside what is known."""
         needed, _ = self._needed(broken)
         self.has_cases = any(link.lemma for link in needed)
-        groups = self._grouped(needed)
-        links = [self._sentence(*group) for group in groups]
+        said, views = self.position.closed(said or self.given), self.position.solver.views.told
+        links, marks = list[str](), list[list[int]]()
+        n_laws = 0
+        for link, laws, lits in self._grouped(needed):
+            n_laws += len(laws)
+            links.append(self._sentence(link, merged(laws)[0], lits, said))
+            marks.append([lit for lit in lits if abs(lit) not in views])
+            said |= self.position.closed(lits)
         at_once = self._follow_at_once(needed)
         are_seen = at_once or self.cost < _ONE_LOOK
-        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
-        lits = [group[2] for group in groups]
-        how = is_pattern, at_once, self.has_cases
-        return Refutation(links, *self._fault(broken), *how, lits, self._fault_at(broken))
+        is_pattern = not self.has_cases and n_laws <= _AT_A_GLANCE and are_seen
+        fault, law, fault_at = self._fault(broken, said)
+        return Refutation(links, fault, law, is_pattern, at_once, self.has_cases, marks, fault_at)
 
     def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""
         given: dict[int, set[int]] = {link.selector: set(self.given) for link in links}
         for link in links:
             if link.selector:
-                given[link.selector] |= closed(self.position, link.lits)
+                given[link.selector] |= self.position.closed(link.lits)
         return all(given[link.selector].issuperset(link.uses) for link in links)
 
-    def _fault(self, broken: _Broken) -> tuple[str, str]:
-        """What is wrong in the end, and what must hold nevertheless."""
-        if broken.excess is not None:
-            return in_words(self.position, broken.excess), ""
+    def _fault(self, broken: _Broken, said: Collection[int]) -> tuple[str, str, tuple[Spot, ...]]:
+        """What is wrong in the end, what must hold nevertheless, and the spots that show it; none if counts need too
+        much together."""
+        position, speaker = self.position, self.speaker
+        if (excess := broken.excess) is not None:
+            counted = {v for one in (*excess.needing, *excess.limiting) for v in position.variables(one)}
+            return in_words(position, self.counts.again(excess, {*said, *position.settled(counted)})), "", ()
         if not broken.selector:
-            return worded("no value is left for {place}", place=self.speaker.places(broken.spot[:1])), ""
-        selector, position = broken.selector, self.position
-        if position.conflict_of(selector) is not None:
-            return self.speaker.fault(selector), position.law(selector)
-        return position.fault(position.demand_of(selector), self.holds), position.law(selector)
-
-    def _fault_at(self, broken: _Broken) -> tuple[Spot, ...]:
-        """The spots that show the contradiction; none if counts need too much together."""
-        position = self.position
-        if broken.selector:
-            conflict = position.conflict_of(broken.selector)
-            return conflict.at if conflict is not None else position.demand_of(broken.selector).at
-        return tuple(spot for lit in broken.spot[:1] for spot in position.model.variables.spots_of(lit))
+            fault = worded("no value is left for {place}", place=speaker.places(broken.spot[:1]))
+            return fault, "", tuple(position.model.variables.spots_of(broken.spot[0]))
+        for selector in (broken.selector, *self.selectors):
+            fault, at = speaker.fault_where(selector, said)
+            if fault:
+                return fault, "", at
+        conflict, law = position.conflict_of(broken.selector), position.law(broken.selector)
+        if conflict is not None:
+            return speaker.fault(broken.selector), law, conflict.at
+        return "", law, position.demand_of(broken.selector).at
 
     def _needed(self, broken: _Broken) -> tuple[list[_ChainLink], set[int]]:
         """The links that lead to the contradiction, each with only the literals that later links need and those it
@@ -293,20 +307,24 @@ class Supposition:
         return without_redundant(order, always, self.position.refuted_by_propagation)
 
     def _strikes(self, lit: int, wanted: set[int]) -> bool:
-        """Whether a value is needed because it excludes another one of its spot."""
-        beside = [-other for other in self.position.other_values(lit)] if lit > 0 else []
-        return any(other in wanted and other not in self.given for other in beside)
+        """Whether a literal is needed because of what it says of other values of its spot."""
+        return any(one in wanted and one not in self.given for one in self.position.implied(lit))
 
-    def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, str, list[int]]]:
-        """Links that share a sentence, with their law and their literals: consecutive links of one demand."""
-        groups: list[tuple[_ChainLink, str, list[int]]] = []
+    def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, list[str], list[int]]]:
+        """Links that share a sentence, with their laws and their literals: consecutive links of one demand, or of
+        demands that say the same of several places, if none of these links needs another."""
+        groups: list[tuple[_ChainLink, list[str], list[int]]] = []
         for link in links:
             law = self._law(link)
-            if groups and not link.lemma and groups[-1][1] == law and not groups[-1][0].lemma:
-                groups[-1][2].extend(link.lits)
-            else:
-                groups.append((link, law, list(link.lits)))
-        return [(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
+            if groups and not link.lemma and not groups[-1][0].lemma:
+                _, laws, lits = groups[-1]
+                if law == laws[-1] or (link.selector and len(merged([*laws, law])) == 1
+                                       and self.position.closed(lits).isdisjoint(link.uses)):  # fmt: skip
+                    laws += [law] if law != laws[-1] else []
+                    lits += [lit for lit in link.lits if lit not in lits]
+                    continue
+            groups.append((link, [law], list(dict.fromkeys(link.lits))))
+        return groups
 
     def _law(self, link: _ChainLink) -> str:
         """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""
@@ -314,21 +332,15 @@ class Supposition:
             return self.position.law(link.selector)
         return "" if link.is_meaning or link.lemma else worded("nothing else is left")
 
-    def _sentence(self, link: _ChainLink, law: str, lits: Sequence[int]) -> str:
-        said = self.speaker.said(lits)
+    def _sentence(self, link: _ChainLink, law: str, lits: Sequence[int], said: Collection[int]) -> str:
+        marks = self.speaker.said(lits)
         if link.lemma:
-            return worded("{reason} So {marks}.", reason=link.lemma, marks=said)
-        return worded("Then {marks} ({law})." if law else "Then {marks}.", marks=said, law=law)
+            lit, supposition, broken = link.lemma
+            refutation = supposition._refuted(broken, [*said, lit])
+            return worded("{reason} So {marks}.", reason=refutation.briefly(self.speaker.said([lit])), marks=marks)
+        return worded("Then {marks} ({law})." if law else "Then {marks}.", marks=marks, law=law)
 
 
 def _without_then(sentence: str) -> str:
     """A sentence without its initial ``Then``, as a clause."""
     return sentence.removeprefix(worded("Then {marks}.", marks="").removesuffix(".")).removesuffix(".")
-
-
-def closed(position: Position, lits: Iterable[int]) -> set[int]:
-    """Literals, and the values that spots do not hold because they hold others."""
-    found = set(lits)
-    for lit in list(found):
-        found.update(-other for other in position.other_values(lit))
-    return found

@@ -16,7 +16,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -28,13 +28,14 @@ from typing import Any, TypeAlias
 from ... import rules
 from ...board.board import Board, Spot
 from ...language.genre import Genre
-from ...language.layers import ValueLayer
+from ...language.layers import Layer, ValueLayer
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
 from .position import Deduction, Position
-from .speech import Speaker
+from .speech import Speaker, together
+from .steps import StageName
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,9 @@ class Technique:
 
     ``puzzle`` is a puzzle as a text, ``played`` and ``struck`` are marks and excluded values on it, by layer and name
     of the spot; the easiest step from that position is the technique, and ``shape`` is that of its reason. Several
-    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart: how many
-    demands the reason has.
+    techniques of a genre may have one name, but no two have one shape, unless ``demands`` tells them apart, how many
+    demands the reason has, or ``number``, the number ``n`` of its first demand. ``also`` are other names,
+    which the documentation lists.
 
     ``words`` are the reason of a step in a sentence. In it, ``{near.at}`` and ``{near.n}`` are the places and the
     number of the demands of the rule ``near``, or any other word of theirs, ``{near.line}`` their row, column or box,
@@ -67,13 +69,16 @@ class Technique:
     struck: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     shape: str = ""
     demands: int = 0
+    number: int = 0
+    also: Sequence[str] = ()
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
     @property
     def key(self) -> str:
         """What techniques are looked up by."""
-        return f"{self.shape} {self.demands}" if self.demands else self.shape
+        which = f" {self.demands}" if self.demands else f" n={self.number}" if self.number else ""
+        return f"{self.shape}{which}"
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
@@ -120,12 +125,13 @@ def _read(path: Path, home: str) -> Mapping[str, Technique]:
 def technique_of(position: Position, found: Deduction) -> Technique | None:
     """The technique of a step: one of the genre or one that it is made from, or one of the kinds of its rules; None if
     it has no name."""
+    number = position.demand_of(found.selectors[0]).words.get("n") if found.selectors else None
     modules = dict.fromkeys(one.__module__ for one in position.puzzle.genre.__mro__)
     own = [some for some in map(techniques_of, modules) if some]
     for named, chosen in ((rule_name, own), (kind_of, [techniques_of_kinds()])):
         key = shape(position, found, named) if chosen else ""
         for some in chosen:
-            if one := some.get(f"{key} {len(found.selectors)}") or some.get(key):
+            if one := some.get(f"{key} {len(found.selectors)}") or some.get(f"{key} n={number}") or some.get(key):
                 return one
     return None
 
@@ -200,9 +206,8 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "area" in demand.words:
-        return name_in_words(demand.words["area"])
-    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
+    area = f"the area of {model.board.name(at[0])}" if at else ""
+    return name_in_words(demand.words.get("area", area))
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -211,25 +216,16 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for name in some[0]:
         values = [words[name] for words in some if name in words]
         if isinstance(values[0], Spot):
-            spots = tuple(dict.fromkeys(values))
+            spots = tuple(sorted(set(values)))
             found[name] = spots if len(spots) > 1 else spots[0]
         elif isinstance(values[0], tuple):
-            found[name] = tuple(dict.fromkeys(spot for at in values for spot in at))
+            found[name] = values[0] if len(values) == 1 else tuple(sorted({spot for at in values for spot in at}))
         elif isinstance(values[0], int):
             numbers = {int(value) for value in values}
             found[name] = numbers.pop() if len(numbers) == 1 else frozenset(numbers)
         else:
-            found[name] = _merged(dict.fromkeys(map(str, values)))
+            found[name] = together(dict.fromkeys(map(str, values)))
     return found
-
-
-def _merged(names: Collection[str]) -> str:
-    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``."""
-    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    if len(set(nouns)) > 1 or not all(map(str.isdecimal, numbers)):
-        return listed(names)
-    noun = nouns[0] and f"{nouns[0]}{'' if len(numbers) == 1 else 'es' if nouns[0].endswith('x') else 's'} "
-    return noun + listed(sorted(numbers, key=int))
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -251,8 +247,23 @@ def shape(position: Position, found: Deduction, named: _Named | None = None) -> 
     """
     if len(found.selectors) > _MOST_DEMANDS:
         return ""
-    reason = _Reason(position, found, named or rule_name)
-    return blake2b(repr(reason.colours()).encode(), digest_size=6).hexdigest()
+    named = named or rule_name
+    added_up = found.stage is StageName.SUMS
+    parts = _added_up(position, found, named) if added_up else _Reason(position, found, named).colours()
+    return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+
+def _added_up(position: Position, found: Deduction, named: _Named) -> Hashable:
+    """What counts that are added up have in common: which need marks, which limit them, and whether all of the marks
+    that are needed are among the limited ones."""
+    marks: dict[str, set[int]] = {"AtLeast": set(), "AtMost": set()}
+    kinds = set()
+    for selector in found.selectors:
+        demand = position.demand_of(selector)
+        if (bound := type(demand.words.get("n")).__name__) in marks:
+            kinds.add((named(position.model, demand), bound))
+            marks[bound].update(v for v in position.variables(selector) if not position.known[v])
+    return sorted(kinds), marks["AtLeast"] <= marks["AtMost"]
 
 
 class _Reason:
@@ -295,7 +306,7 @@ class _Reason:
         kind = self.named(position.model, demand)
         if conflict is not None:
             lits = [lit for lit in conflict.because if abs(lit) in at_stake]
-            self.labels[node] = kind, "conflict", conflict.fault
+            self.labels[node] = kind, "conflict", conflict.fault if conflict.fault in demand.wording.faults else ""
             self.edges += [(node, "+" if lit > 0 else "-", ("mark", abs(lit))) for lit in lits]
             return
         what = demand.what
@@ -372,11 +383,21 @@ class _Reason:
         for v in self.at_stake:
             state = {None: "open", True: "true", False: "false"}[concluded.get(v)]
             layer, place, value, _ = position.model.variables.mark_of(v)
-            self.labels["mark", v] = layer if self.named is rule_name else self._sort(layer, value), state
+            self.labels["mark", v] = self._label(layer, value), state
             if v in position.spots:
                 spot = "spot", hash((layer, place[0]))
                 self.labels[spot] = "spot"
                 self.edges.append((spot, "", ("mark", v)))
+
+    def _label(self, layer: str, value: Any) -> str:
+        """What a mark is: its layer, and whether it is drawn there among written values, such as a black cell among
+        numbers; whatever its genre, something written, or something drawn on some spots."""
+        model = self.position.model
+        marked = model.layers[layer]
+        written = model.memo(("written values", layer), lambda: _written(model, marked))
+        if self.named is rule_name:
+            return f"{layer} drawn" if written and value not in written else layer
+        return "written" if value in written else marked.on if isinstance(marked.on, str) else "cells"
 
     def _is_wide(self) -> bool:
         """Whether a spot matters that lacks some values and has more than two left, where values only exclude each
@@ -387,13 +408,6 @@ class _Reason:
                 return False
         spots = (position.spots[-lit] for lit in self.used if -lit in position.spots)
         return any(mine not in spot and sum(not position.known[lit] for lit in spot) > 2 for spot in spots)
-
-    def _sort(self, layer: str, value: Any) -> str:
-        """What a mark is, whatever its genre: something written, or something drawn on some spots."""
-        marked = self.position.model.layers[layer]
-        if isinstance(marked, ValueLayer) and len(marked.word(value, self.position.puzzle)) <= _WRITTEN:
-            return "written"
-        return marked.on if isinstance(marked.on, str) else "cells"
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""
@@ -408,6 +422,13 @@ class _Reason:
                 break
             colour = finer
         return sorted(set(finer.values())) if self.edges else sorted(set(colour.values()))
+
+
+def _written(model: Genre, layer: Layer) -> frozenset[Any]:
+    """The values of a layer that are numbers or letters."""
+    if not isinstance(layer, ValueLayer):
+        return frozenset()
+    return frozenset(v for v in layer.values(model) if len(layer.word(v, model.puzzle)) <= _WRITTEN)
 
 
 def _hashed(value: Hashable) -> str:

@@ -31,16 +31,19 @@ class Teller:
         self._refutation: Refutation | None = None
         """That of the step being told."""
 
-    def step(self, deduction: Deduction) -> Step:
-        """A step in words."""
+    def step(self, deduction: Deduction, *, concludes: bool = True) -> Step:
+        """A step in words; unless it ``concludes``, these are only the reason."""
         self._refutation = None
         technique = technique_of(self.position, deduction.seed or deduction)
-        words, kind = self._paragraph(deduction)
+        words, conclusion, kind = self._paragraph(deduction)
         if technique and technique.words:
-            self._refutation = None  # the words do not tell it
+            if deduction.stage is not StageName.GLOBAL:
+                self._refutation = None  # the words do not tell it
             given = self._given(deduction) if "{given}" in technique.words else ""
-            reason = reason_in_words(technique, self.speaker, deduction, given)
-            words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
+            words = capital(reason_in_words(technique, self.speaker, deduction, given))
+            conclusion = f" {self._conclusion(deduction, '{opposite}' in technique.words)}"
+        if concludes:
+            words += conclusion
         if deduction.stage is StageName.TRIAL:
             demands = [self._part(worded("all rules together"), deduction.selectors)]
         else:
@@ -62,18 +65,10 @@ class Teller:
 
     def _refuted(self, deduction: Deduction) -> Refuted | None:
         """The supposition that the words refute, in marks; a global demand refutes it without links."""
-        refutation, links = self._refutation, tuple[tuple[StepMark, ...], ...]()
-        if deduction.stage is StageName.GLOBAL:
-            conflicts = filter(None, map(self.position.conflict_of, deduction.all_selectors))
-            fault_at = next(conflict.at for conflict in conflicts)
-        elif refutation is not None:
-            views = self.position.solver.views.told
-            links = tuple(tuple(mark for lit in lits if abs(lit) not in views for mark in self.marks(lit))
-                          for lits in refutation.lits)  # fmt: skip
-            fault_at = refutation.fault_at
-        else:
+        if self._refutation is None:
             return None
-        return Refuted(tuple(self.marks(-deduction.marks[0])), links, fault_at)
+        links = (tuple(mark for lit in lits for mark in self.marks(lit)) for lits in self._refutation.lits)
+        return Refuted(tuple(self.marks(-deduction.marks[0])), tuple(links), self._refutation.fault_at)
 
     def glimpse(self, deduction: Deduction) -> Glimpse:
         """A step without its words, which is faster."""
@@ -116,16 +111,16 @@ class Teller:
 
     def words(self, deduction: Deduction) -> str:
         """The whole step as a paragraph."""
-        return self._paragraph(deduction)[0]
+        return "".join(self._paragraph(deduction)[:2])
 
-    def _paragraph(self, deduction: Deduction) -> tuple[str, StageName]:
-        """The paragraph, and the name that the step is shown under."""
+    def _paragraph(self, deduction: Deduction) -> tuple[str, str, StageName]:
+        """The reason, the conclusion if it is told apart, and the name that the step is shown under."""
         kind = deduction.stage
         if kind is StageName.TRIAL:
-            return self._trial(deduction), kind
+            return self._trial(deduction), "", kind
         if kind is StageName.CANDIDATE:
             if not self.speaker.values(deduction.placed):
-                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), kind
+                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), "", kind
             reason = self._last_value(deduction)
         elif kind is StageName.GLOBAL:
             reason = self._fault(deduction)
@@ -137,7 +132,7 @@ class Teller:
             reason = self._last_place(deduction) or self._demands(deduction)
         end = "\n" if "\n" in reason else " "
         is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
-        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
+        return reason, f"{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
 
     def _conclusion(self, deduction: Deduction, is_about_first: bool, is_then: bool = False) -> str:
         """What follows. If the argument is about the first mark only, what else follows is told apart: ``is_then``
@@ -239,9 +234,12 @@ class Teller:
 
     def _fault(self, deduction: Deduction) -> str:
         """A global demand: what would go wrong otherwise."""
-        against = self.said([-deduction.marks[0]])
+        against = -deduction.marks[0]
         selector = next(one for one in deduction.all_selectors if self.position.conflict_of(one) is not None)
-        return worded("If {what}, {fault}.", what=against, fault=self.speaker.fault(selector))
+        fault, at = self.speaker.fault_where(selector, self.position.closed([against]), against)
+        fault = fault or self.speaker.fault(selector)
+        self._refutation = Refutation((), fault, fault_at=at)
+        return worded("If {what}, {fault}.", what=self.said([against]), fault=fault)
 
     def _sums(self, deduction: Deduction) -> str:
         """Counts added up."""

@@ -116,13 +116,20 @@ class SelectorSolver:
         self._handed = [0, 0]
         self._hand_over()
 
-    def forget(self) -> None:
-        """Forgets the views and the conflicts met, and all that was learnt from them."""
+    def forget(self) -> bool:
+        """Forgets the views and the conflicts met, and all that was learnt; whether there were any views or conflicts.
+        """
+        if "sat" in self.__dict__:
+            sat = self.__dict__.pop("sat")
+            self._solvers.remove(sat)
+            sat.close()
+        n_clauses, n_counts, n_lazy, top = self._built
+        if self._out.top == top and len(self._out.made) == n_clauses:
+            return False
         self.close()
-        self.__dict__.pop("sat", None)
         for one in self.conflicts:
             del self.selectors[one.literal]
-        n_clauses, n_counts, n_lazy, self._out.top = self._built
+        self._out.top = top
         del self._out.made[n_clauses:], self._out.at_most[n_counts:], self._lazy[n_lazy:]
         for lazy in self._lazy:
             if isinstance(lazy.what, LateCount):
@@ -130,6 +137,7 @@ class SelectorSolver:
         if self.by_views != 1:
             self._without_views()
         self._begin()
+        return True
 
     @cached_property
     def sat(self) -> Sat:
@@ -459,7 +467,7 @@ class Propagator:
         self._sat.add(clauses)
         self._n_clauses += len(clauses)
         known = self._known
-        self._sat.add([[v if known[v] > 0 else -v] for v in self._entered[self._n_entered :]])
+        self._sat.add([[v if known[v] > 0 else -v] for v in sorted(self._entered[self._n_entered :])])
         self._n_entered = len(self._entered)
         self._sat.add(self._definitions[self._n_definitions :])
         self._n_definitions = len(self._definitions)

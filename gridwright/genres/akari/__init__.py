@@ -70,7 +70,7 @@ class Akari(Genre):
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(
-        "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
+        "no two lamps light each other", "the lamps at {culprits} light each other"))
     bundle((all_lit, no_glare), once_lit)
 
     dialects = (

@@ -1,4 +1,4 @@
-"""Chatroom: draw lines from every phone to a black and to a white symbol."""
+"""Chatroom: draw lines from every phone to a grey and to a white symbol."""
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
@@ -40,9 +40,13 @@ PHONE = (
     Arc("line", 0, 0.02, 0.29, 205, 335),
 )
 
+ENDS = "one line ends at", "no line ends at", "the line goes on beyond"
+PASSES = "one line passes through", "no line passes through", "the line branches at"
+"""Words for one segment at a symbol and two elsewhere, for fewer, and for more."""
+
 
 class Chatroom(Genre):
-    """Each phone is joined to one black and one white symbol by lines that run through cell centres, neither branch nor
+    """Each phone is joined to one grey and one white symbol by lines that run through cell centres, neither branch nor
     cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend
     on the phone itself belongs to neither line. ``?`` is a symbol without a number; symbols that are not dark are
     white, and a dark mark without a symbol says nothing.
@@ -64,14 +68,15 @@ class Chatroom(Genre):
 
     def colours(self) -> Mapping[Spot, str]:
         """The colour of each symbol."""
-        return {at: "black" if at in self.dark else "white" for at in self.turns if at not in self.phone}
+        return {at: "grey" if at in self.dark else "white" for at in self.turns if at not in self.phone}
 
-    @rule("{at} needs {n:piece} of line")
+    @rule(Wording("{one} {at}", few="{no} {at}", many="{several} {at}"))
     def segments(self) -> Demands:
         single = self.colours()
         for at in self.board.cells:
-            n = 1 if at in single else 2
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, n=n)
+            n, (one, no, several) = (1, ENDS) if at in single else (2, PASSES)
+            drawn = count(self.path[s] for s in self.board.links_of(at))
+            yield must(drawn == n, at, n=n, one=one, no=no, several=several)
 
     def arcs(self) -> ArcGraph:
         """The links that may be drawn."""
@@ -83,12 +88,12 @@ class Chatroom(Genre):
         path, phone, turns, colours, ends=segments,
         phone=Wording("every line passes one phone", "the line through {cells} passes no phone",
                       many="a line joins the phones {cells}"),
-        colour=Wording("every phone is joined to a black and a white symbol",
+        colour=Wording("every phone is joined to a grey and a white symbol",
                        "a line joins {both}, which are both {colour}"),
         turns=Wording("the line from {at} needs {n:turn} before its phone",
                       "the line from {at} needs {n:turn} before its phone and {found}"),
-        way=Wording("the line from {at} needs {n:turn} on its way to a phone",
-                    "the line from {at} comes to no phone with {n:turn} on its way"),
+        way=Wording("the line from {at} needs {n:turn} before its phone",
+                    "the line from {at} reaches no phone with {n:turn}"),
     )
     one_phone.requires(segments, no_ring)
     both_colours.requires(segments, no_ring, one_phone)
@@ -111,7 +116,7 @@ LONGEST, EASY, HARD = 12, 8, 16
 
 
 def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Lines that cover the board, each with a phone, a black and a white end."""
+    """Lines that cover the board, each with a phone, a grey and a white end."""
     most = EASY if wishes.is_easy else HARD if wishes.difficulty in ("hard", "extreme") else LONGEST
     return calls_of(rng, board, path_cover(board, rng, 3, most), {}, most)
 
@@ -119,7 +124,7 @@ def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 def calls_of(
     rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any], most: int
 ) -> Sketch:
-    """The sketch of lines with at most ``most`` cells. ``known`` holds the phone and the black end of those that
+    """The sketch of lines with at most ``most`` cells. ``known`` holds the phone and the grey end of those that
     stay."""
     parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
              for path in paths}

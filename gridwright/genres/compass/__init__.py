@@ -30,17 +30,20 @@ from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Levels
+from ...language.wording import worded
 from ...laying.layouts import border_of, grown, moved
 from .rules import compass_areas
 
 drawing = LazyModule(__name__, "drawing")
 looks = LazyModule(__name__)
 WAYS = {"above": UP, "right": RIGHT, "left": LEFT, "below": DOWN}
+_TOLD = "{n} above", "{n} right", "{n} left", "{n} below"
 
 
 def in_words(value: Sequence[Any]) -> str:
     """The numbers of a compass: ``1 above, 0 left``."""
-    return ", ".join(f"{n} {way}" for n, way in zip(value, WAYS, strict=True) if n is not None) or "?"
+    told = zip(value, _TOLD, strict=True)
+    return ", ".join(worded(words, __name__, n=n) for n, words in told if n is not None) or "?"
 
 
 def turned(value: Sequence[Any], turn: Callable[[Way], Way], swapped: bool) -> tuple[Any, ...]:
@@ -82,9 +85,9 @@ class Compass(Genre):
             many="the compasses {heads} are in one area"),
         parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
-            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            "each cell is in an area that can reach it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them",
-            few="the area of {head} needs {n:cell} {way} it and can only come to {room}{why}",
+            few="the area of {head} needs {n:cell} {way} it and can reach only {room}{why}",
             many="the area of {head} needs {n:cell} {way} it and must have {have}",
             claimed="the areas of {heads} both need {cells}"),
     )

@@ -32,6 +32,7 @@ from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
 from ...language.taste import Band, Levels
+from ...language.wording import worded
 from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in, sets_of
 
@@ -43,7 +44,9 @@ looks = LazyModule(__name__)
 def in_words(value: tuple[int | None, int | None]) -> str:
     """The sums of a clue: ``? across, 36 down``."""
     across, down = ("?" if n is None else n for n in value)
-    return "no sums" if value == (None, None) else f"{across} across, {down} down"
+    if value == (None, None):
+        return worded("no sums", __name__)
+    return worded("{across} across, {down} down", __name__, across=across, down=down)
 
 
 def turned(value: tuple[int | None, int | None], turn: Callable[[Way], Way], swapped: bool) -> Any:

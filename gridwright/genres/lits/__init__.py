@@ -42,7 +42,7 @@ class Lits(Genre):
         shade, areas,
         each=Wording(
             "one L, I, T or S is shaded in the area of {first}",
-            "the shaded cells {shaded} are no L, I, T or S",
+            "the shaded cells {shaded} do not form an L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4",
             room="the area of {first} has no room for an L, I, T or S"),
         unlike=EQUAL_PIECES)
@@ -54,6 +54,10 @@ class Lits(Genre):
         Wording("the piece in the area of {first} makes no 2x2 block",
                 "the area of {first} has no room for an L, I, T or S without a 2x2 block"),
         piece_each, no_pool)
+    piece_unlike_others = fitting_tetromino(
+        Wording("the piece in the area of {first} touches no equal piece",
+                "each L, I, T or S that fits into the area of {first} touches an equal piece"),
+        piece_each, unlike=unlike)
     piece_that_fits = fitting_tetromino(
         Wording("the piece in the area of {first} makes no 2x2 block, touches no equal piece and is not cut off",
                 "each L, I, T or S in the area of {first} makes a 2x2 block, touches an equal piece or is cut off"),

@@ -143,7 +143,14 @@ class OnePiece(Compound):
         return self.lits
 
     def encode(self, out: Clauses) -> None:
-        self.lay(out)
+        """All cells know the piece, so that unit propagation sees which cells it cannot reach."""
+        first = out.new(len(self.allowed))
+        out.add([*range(first, first + len(self.allowed))])
+        for c, shaded in zip(ticking(self.area), self.lits, strict=True):
+            covering = [lit for lit, piece in enumerate(self.allowed, first) if c in piece]
+            out.extend([-lit, shaded] for lit in covering)
+            out.extend([-lit, -shaded] for lit, piece in enumerate(self.allowed, first) if c not in piece)
+            out.add([-shaded, *covering])
 
     def lay(self, out: Clauses) -> dict[Spot, dict[str, int]]:
         """The complete encoding; returns for each cell the literals that a piece of some letter covers it."""

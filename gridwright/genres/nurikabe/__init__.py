@@ -15,7 +15,7 @@ from ...language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State,
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.taste import Levels, one_of
 from ...rules import connected, no_block, unmarked
-from .rules import islands
+from .rules import cells_around, islands
 
 
 class Nurikabe(Genre):
@@ -36,25 +36,30 @@ class Nurikabe(Genre):
     numbered_land = unmarked(sea, clue, Wording(
         "{at} holds a number, so it is land", "{at} holds a number, but is sea"))
 
-    island_size, one_number_each = islands(
+    island_size, one_number_each, in_reach, in_room = islands(
         ~sea, clue, size=Wording(
             "the {n} at {at} needs an island of {n:cell}",
             few="the {n} at {at} has room for an island of only {room:cell}",
+            stuck="the island of the {n} at {at} cannot grow",
+            full="the island of the {n} at {at} is complete already",
             many="the island of the {n} at {at} has {have:cell} already",
             none="the {n} at {at} has no island"), one=Wording(
             "every island holds exactly one number", "the island at {at} holds no number",
-            many="the numbers {at} are on one island")
+            many="the numbers {at} are on one island", between="the numbers {at} are on one island",
+            corner="the numbers {at} are on one island", alone="{at} holds no number and has only sea around it",
+        ), reach=Wording(
+            "every island is in reach of a number", "no number reaches {at}", far="no number gets there",
+            blocked="no number reaches {at}"), room=Wording(
+            "the {n} at {at} has room for its island", "the {n} at {at} has room for an island of only {room:cell}",
+            stuck="the island of the {n} at {at} cannot grow",
+            blocked="the {n} at {at} has room for an island of only {room:cell}")
     )
     island_size.requires(numbered_land)
     no_pool = no_block(sea, 2, 2, Wording("no 2x2 block is all sea", "the 2x2 block at {at} is all sea"))
 
-    def least_sea(self) -> int:
-        """If every size is given, the sea has the cells that the islands leave."""
-        sizes = list(self.clue.values())
-        return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
-
     one_sea = connected(sea, Wording(
-        "the sea is connected", "{at:is|are} cut off from the rest of the sea"), at_least=least_sea).requires(
+        "the sea is connected", "{at:is|are} cut off from the rest of the sea",
+        stuck="{at:is|are} cut off from the rest of the sea"), at_least=cells_around(clue)).requires(
         island_size, one_number_each)
 
     dialects = (

@@ -9,19 +9,21 @@ numbers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from ...board.node_graph import NodeGraph, witnesses
 from ...board.walks import Near, articulation_points, distances, reached, separator, shortest_way, within
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
-from ...language.rules import Conflict, Demand, Global, Rule, Source, Staged, bundle
+from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, Source, Staged, bundle, must
 from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 from ...rules.connected import marked_cells
+from .reach import InReach, InRoom
 
 _COUNTED = 30_000
 """Up to this product of the cells in reach and the size, a totalizer counts an island; beyond, cuts do."""
@@ -35,6 +37,8 @@ _PAIRS = 40
 
 class BodySize(Global):
     """The body of the cell ``at`` has ``size`` cells."""
+
+    effort = 0.02  # two numbers that would be joined are seen first
 
     def __init__(self, land: NodeGraph, at: int, size: int) -> None:
         self.land, self.at, self.size = land, at, size
@@ -51,6 +55,20 @@ class BodySize(Global):
         sure = land.reached(self.at, known, 1) if known[lits[self.at]] > 0 else []
         if len(sure) > self.size:
             yield Conflict(land.at(sure), [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
+
+    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
+        """As ``conflicts``; the fault is ``full`` if the body is complete without the cell that was marked, ``stuck``
+        if it cannot grow at all."""
+        land, added = self.land, self.land.node_of.get(lit, -1)
+        for conflict in self.conflicts(known):
+            if conflict.fault == "few" and conflict.words["room"] == len(land.reached(self.at, known, 1)):
+                conflict = conflict._replace(fault="stuck")
+            if conflict.fault == "many" and added >= 0:
+                before = reached(land.adjacency, [self.at], lambda n: n != added and known[land.lits[n]] > 0)
+                if len(before) == self.size:
+                    because = [*(land.lits[n] for n in before), lit]
+                    conflict = Conflict(land.at((*before, added)), because, {}, "full")
+            yield conflict
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """Cells whose marking makes the body too large, and cells that it needs."""
@@ -90,6 +108,21 @@ class OneEach(Global):
             for other in heads[1:]:
                 path = shortest_way(land.adjacency, heads[0], other, inside.__contains__)
                 yield Conflict(land.at((heads[0], other)), [lits[n] for n in path], {}, "many")
+
+    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
+        """As ``conflicts``; if the marked cell joins two heads beside it, the fault is ``corner`` if these touch at a
+        corner, else ``between``; it is ``alone`` if all cells around the marked one are left out."""
+        land, added = self.land, self.land.node_of.get(lit)
+        is_alone = added is not None and all(known[land.lits[n]] < 0 for n in land.adjacency[added])
+        for conflict in self.conflicts(known):
+            if conflict.fault and len(conflict.because) == 3 and lit in conflict.because[1:2]:
+                one, other = conflict.at
+                is_corner = abs(one.y - other.y) == abs(one.x - other.x)
+                yield conflict._replace(fault="corner" if is_corner else "between")
+            elif is_alone and not conflict.fault and lit in conflict.because:
+                yield conflict._replace(fault="alone")
+            else:
+                yield conflict
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """Cells whose marking joins two heads or is out of reach, and cells between a body and its head."""
@@ -274,9 +307,12 @@ class IslandSize(_IslandRule):
 
     def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The joint encoding of both island rules."""
+        return [OwnedBodies(Owners(self.cells(model), self.sizes(model), out))]
+
+    def sizes(self, model: Genre) -> dict[int, int | None]:
+        """The sizes of the islands by their numbered nodes; None if unknown."""
         index = model.board.cell_index
-        sizes = {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
-        return [OwnedBodies(Owners(self.cells(model), sizes, out))]
+        return {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
 
 
 class OneNumberEach(_IslandRule):
@@ -287,16 +323,46 @@ class OneNumberEach(_IslandRule):
         yield Demand(self, OneEach(self.cells(model), heads), clues=self.clues_at(*model.given(self.clue)))
 
 
-def islands(land: Source, clue: GivenLayer, *, size: RuleText, one: RuleText) -> tuple[IslandSize, OneNumberEach]:
+def cells_around(clue: GivenLayer) -> Callable[[Any], int]:
+    """How many cells the islands leave, if every size is given; else 0."""
+
+    def left(model: Any) -> int:
+        sizes = list(model.given(clue).values())
+        return len(model.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
+
+    return left
+
+
+def islands(
+    land: Source, clue: GivenLayer, *, size: RuleText, one: RuleText, reach: RuleText, room: RuleText
+) -> tuple[IslandSize, OneNumberEach, Lemma, Lemma]:
     """Two rules in their words: the island at a number has that many cells (``size``), each island has one number
-    (``one``).
+    (``one``). Lemmas: each land cell is in reach of a number (``reach``), and each island has room for its cells
+    between the others (``room``).
 
     A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
 
     Faults of ``size``, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is no room for
-    more than ``{room}`` cells), ``many`` (there are ``{have}`` already), ``none`` (the cell is no land). Faults of
-    ``one``: ``many`` (``{at}`` are two numbers of one island), and the one without a name: ``{at}`` is an island
-    without any.
+    more than ``{room}`` cells), ``stuck`` (for no more than there are), ``full`` (a cell would be beside the complete
+    island), ``many`` (there are ``{have}`` already), ``none`` (the cell is no land). Faults of ``one``: ``many``
+    (``{at}`` are two numbers of one island; ``between`` and ``corner``, their common neighbour joins them), and the one
+    without a name: ``{at}`` is an island without any (``alone``, with sea all around). Faults of ``reach``: no number
+    reaches ``{at}``; ``far``, that is the cell in question; ``blocked``, because a cell is taken. Faults of ``room``:
+    there is room for only ``{room}`` cells; ``stuck``, for no more than there are; ``blocked``, because a cell is
+    taken.
     """
     own_size = IslandSize(land, clue, size)
-    return bundle((own_size, OneNumberEach(land, clue, one)), own_size.encode_islands)
+    rules = own_size, OneNumberEach(land, clue, one)
+
+    def within_reach(model: Any) -> Demands:
+        yield must(InReach(marked_cells(land, model), own_size.sizes(model)), clues=model.given(clue))
+
+    def with_room(model: Any) -> Demands:
+        sizes, cells = own_size.sizes(model), marked_cells(land, model)
+        for head, n in sizes.items():
+            if n is not None:
+                at = model.board.cells[head]
+                yield must(InRoom(cells, sizes, head, n), at, clues=model.given(clue), n=n)
+
+    lemmas = Lemma(reach, rules, within_reach, reads=clue), Lemma(room, rules, with_room, reads=clue)
+    return *bundle(rules, own_size.encode_islands), *lemmas

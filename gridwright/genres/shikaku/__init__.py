@@ -23,11 +23,11 @@ class Shikaku(Genre):
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
-    levels = Levels(easy=7.44, medium=18.6, hard=22.7, extreme=33.4)
+    levels = Levels(easy=4.84, medium=12.1, hard=17.7, extreme=29.9)
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
-    border = Answer("links", look=WALL, words=("a border", "no border"), gesture=Rectangles())
+    border = Answer("links", look=WALL, words=("a border", "no border"), area="a rectangle", gesture=Rectangles())
 
     all_rectangles, area, one_each, fitting, covered = rectangles(
         border, number,
@@ -43,8 +43,8 @@ class Shikaku(Genre):
             "the {n} at {at} needs a rectangle of {n:cell} without another number",
             "there is no room for the rectangle of the {n} at {at}"),
         covered=Wording(
-            "{at} can only belong to the rectangle of {heads}",
-            "{at} is left without a rectangle, as only that of {heads} can reach it"),
+            "only {heads} can reach {at}",
+            "{at} is left without a rectangle: only that of {heads} could reach it"),
     )
 
     dialects = (

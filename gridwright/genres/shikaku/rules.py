@@ -7,7 +7,7 @@ covers both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import product
 from operator import and_, or_
@@ -234,11 +234,6 @@ class _PossibleRectangles:
         """A number with its place."""
         return worded("the {n} at {cell}", __name__, n=self.given[at], cell=self.board.name(at))
 
-    def only(self, boxes: Collection[CellBox]) -> str:
-        """The first and the last cell of the only rectangle; "" if there are several."""
-        cells = [cell for box in boxes for cell in _cells_of(box)] if len(boxes) == 1 else []
-        return " to ".join(dict.fromkeys(self.board.name(cell) for cell in (*cells[:1], *cells[-1:])))
-
     def over(self) -> dict[Spot, list[tuple[Spot, CellBox]]]:
         """For each cell, the rectangles that may cover it, each with its number."""
         found: dict[Spot, list[tuple[Spot, CellBox]]] = {cell: [] for cell in self.board.cells}
@@ -284,15 +279,15 @@ def rectangles(
         for at, boxes in found.boxes.items():
             if isinstance(found.given[at], int):
                 every = any_of(found.says(box) for box in ticking(boxes.values()))
-                yield must(every, at, clues=found.given, n=found.given[at], box=found.only(boxes.values()))
+                yield must(every, at, clues=found.given, n=found.given[at])
 
     def cover(model: Any) -> Demands:
         found = fitting_in(model)
         for cell, own in found.over().items():
             if cell not in found.boxes and len(own) <= _FEW:
                 heads = listed(map(found.name, sorted({at for at, _ in own})), "or")
-                every, box = any_of(found.says(box) for _, box in own), found.only([box for _, box in own])
-                yield must(every, cell, clues=found.given, heads=heads, box=box)
+                every = any_of(found.says(box) for _, box in own)
+                yield must(every, cell, clues=found.given, heads=heads)
 
     bundle((shapes, sizes, ones), shapes.encode_rectangles)
     rules = shapes, sizes, ones

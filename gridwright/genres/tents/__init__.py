@@ -11,6 +11,7 @@ from ...language import (
     LINE_LENGTH,
     NEVER,
     Answer,
+    Demands,
     Genre,
     Given,
     Mark,
@@ -19,10 +20,13 @@ from ...language import (
     Spot,
     State,
     Wording,
+    all_of,
+    must,
     symbols,
 )
 from ...language.look import LazyModule
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ...language.rules import lemma
 from ...language.shapes import Polygon
 from ...language.taste import Levels
 from ...rules import apart, counted, paired
@@ -40,7 +44,7 @@ class Tents(Genre):
         "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
         "The numbers outside count the tents of that row or column."
     )
-    levels = Levels(easy=15.7, medium=39.3, hard=48.9, extreme=56.2)
+    levels = Levels(easy=6.56, medium=16.4, hard=26.4, extreme=31.1)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))
@@ -57,8 +61,15 @@ class Tents(Genre):
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
         both="there is a tent on the tree {at}",
-        ones="{crowd:is a tree|are trees} with room for {n_partners:tent}",
-        others="{crowd:is a tent|are tents} next to {n_partners:tree}"))
+        ones="{crowd:is a tree|are trees} with room for {n_partners:tent|tents|tent}",
+        others="{crowd:is a tent|are tents} next to {n_partners:tree|trees|tree}"))
+
+    @lemma(Wording("tents stand beside trees", "there is a tent without a tree beside it"), own_trees)
+    def beside_trees(self) -> Demands:
+        """No tent is on a tree, or away from all trees."""
+        beside = {near for tree in self.tree for near in self.board.neighbours(tree) if near not in self.tree}
+        if off := [c for c in self.board.cells if c not in beside]:
+            yield must(all_of(~self.tent[c] for c in off), off)
 
     dialects = (
         Spf("tents",

@@ -27,17 +27,20 @@ from ...language import (
     Spot,
     State,
     Wording,
+    all_of,
     must,
-    rule,
     ticking,
 )
+from ...language import count as number_of
 from ...language.gestures import Fills
 from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ...language.rules import lemma
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Shape
 from ...language.taste import Band, Levels, sizes_of
 from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
+from .rules import FilledFromBulb
 
 drawing = LazyModule(__name__, "drawing")
 looks = LazyModule(__name__)
@@ -61,7 +64,7 @@ class Thermometers(Genre):
         "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
         "of that row or column."
     )
-    levels = Levels(easy=24.6, medium=61.6, hard=66.5, extreme=223)
+    levels = Levels(easy=12.2, medium=30.4, hard=76.9, extreme=126)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)
@@ -85,14 +88,31 @@ class Thermometers(Genre):
                         found.append((cell, near))
         return found
 
+    @cached_property
+    def before(self) -> dict[Spot, list[Spot]]:
+        """For each cell of a thermometer but the bulb, the cells before it, from the bulb on."""
+        found: dict[Spot, list[Spot]] = {}
+        for cell, after in self.steps:
+            found[after] = [*found.get(cell, ()), cell]
+        return found
+
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
-    def from_bulb(self) -> Demands:
-        for before, after in self.steps:
-            yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
+    from_bulb = FilledFromBulb(filled, Wording(
+        "the thermometer of {bulb} fills from its bulb on",
+        "{after} is filled, though {before}, nearer to the bulb, is not"))
 
-    in_line.considered_with(from_bulb)
+    @lemma(Wording("{side:line} needs {n:filled cell}, from the bulbs on",
+                   "{side:line} cannot have {n:filled cell}, from the bulbs on"), in_line, from_bulb, reads=count)
+    def along_lines(self) -> Demands:
+        """A number, with the thermometers that have several cells in its line."""
+        for side, n in self.count.items():
+            line = self.board.line_from(side)
+            gapless = [self.filled[after].implies(self.filled[cell])
+                       for after in line for cell in self.before.get(after, ()) if cell in line]
+            if gapless and 0 < n < len(line):
+                total = number_of(self.filled[cell] for cell in line) == n
+                yield must(all_of([total, *gapless]), line, clues=side, side=side, n=n)
 
     def others(self) -> list[Spot]:
         """The cells that belong to no thermometer."""

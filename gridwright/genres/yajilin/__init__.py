@@ -65,7 +65,10 @@ ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 def in_words(value: tuple[int | None, str]) -> str:
     """A hint: ``2, pointing right``."""
     n, way = ("?" if value[0] is None else str(value[0])), value[1]
-    return f"{n}, pointing { {'u': 'up', 'r': 'right', 'd': 'down', 'l': 'left'}[way]}" if way else n
+    return worded(_POINTING[way], __name__, n=n) if way else n
+
+
+_POINTING = {"u": "{n}, pointing up", "r": "{n}, pointing right", "d": "{n}, pointing down", "l": "{n}, pointing left"}
 
 
 def turned(value: tuple[int | None, str], turn: Callable[[Way], Way], swapped: bool) -> tuple[int | None, str]:

@@ -1,5 +1,9 @@
 /** Sends requests to the package in a web worker instead of a server. */
 
+const labels = JSON.parse(localStorage.getItem("gridwright:labels") || "{}");
+/** A label in the language of the last visit. @param {string} text @param {string} [fault] */
+const t = (text, fault = "") => (labels[text] || text).replace("{fault}", fault);
+
 /** Shows a message until the page is ready. @param {string} words */
 function tell(words) {
 	const told = document.createElement("p");
@@ -9,7 +13,7 @@ function tell(words) {
 	document.getElementById("view")?.replaceChildren(told);
 }
 const failed = (words) => ({ status: 500, media: "application/json", bytes: new TextEncoder().encode(JSON.stringify({ error: words })) });
-const LOADING = "Loading Gridwright into this browser. The first time that takes a while; later it works without a network.";
+const LOADING = t("Loading Gridwright into this browser. The first time that takes a while; later it works without a network.");
 /** @type {Map<number, (answer: any) => void>} */
 const asked = new Map();
 let count = 0;
@@ -19,12 +23,13 @@ let worker;
 function start() {
 	worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 	worker.onmessage = ({ data }) => {
-		if ("waiting" in data) tell(data.waiting ? "Gridwright is open in another window. This one waits until it is closed." : LOADING);
+		if ("waiting" in data) tell(data.waiting ? t("Gridwright is open in another window. This one waits until it is closed.") : LOADING);
 		asked.get(data.n)?.(data);
 		asked.delete(data.n);
 	};
 	worker.onerror = (fault) => {
-		endAll(`This browser cannot run Gridwright: ${fault.message || "the worker does not start"}.`);
+		const words = fault.message || t("the worker does not start");
+		endAll(t("This browser cannot run Gridwright: {fault}.", words));
 	};
 }
 
@@ -38,7 +43,7 @@ function endAll(words) {
 export function send(path, method, body) {
 	if (method === "DELETE" && path === "api/generate") {  // Python does not listen while it works, so it is restarted
 		worker.terminate();
-		endAll("Cancelled.");
+		endAll(t("Cancelled."));
 		start();
 		return Promise.resolve(new Response("{}"));
 	}

@@ -1,5 +1,8 @@
 /** Requests to the server. Every failure is an error with words that can be shown. */
 
+import { isLocal, send } from "./server.js";
+import { t } from "./texts.js";
+
 export class Failure extends Error {
 	/** @param {string} words @param {number} status @param {any} told */
 	constructor(words, status = 0, told = {}) {
@@ -9,28 +12,21 @@ export class Failure extends Error {
 	}
 }
 
-const isLocal = "local" in document.documentElement.dataset;
-
-/** Answers a request: by a server, or by a web worker if the page has no server. */
-export const send = isLocal
-	// @ts-ignore: the module exists only in the page without a server
-	? (await import("./local.js")).send
-	: (path, method, body) => fetch(path, {
-		method, cache: "no-cache", ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) }),
-	});
-
-/** @param {string} path @param {string} [method] @param {any} [body] @returns {Promise<any>} */
-export async function ask(path, method = "GET", body = undefined) {
+/** The answer to a request. @param {string} path @param {string} [method] @param {any} [body] */
+export async function answered(path, method = "GET", body = undefined) {
 	let answer;
 	try {
 		answer = await send(path, method, body);
 	} catch (fault) {
-		throw new Failure("The server does not answer. Is “gridwright play” still running?", 0, { fault: String(fault) });
+		throw new Failure(t("The server does not answer. Is “gridwright play” still running?"), 0, { fault: String(fault) });
 	}
+	if (answer.ok) return answer;
 	const found = await answer.json().catch(() => ({}));
-	if (!answer.ok) throw new Failure(found.error || `The server answered ${answer.status}.`, answer.status, found);
-	return found;
+	throw new Failure(found.error || t("The server answered {status}.", answer), answer.status, found);
 }
+
+/** What a request is answered with. @param {string} path @param {string} [method] @param {any} [body] @returns {Promise<any>} */
+export const ask = async (path, method, body) => (await answered(path, method, body)).json();
 
 /** Sends something while the page closes. */
 export function lastWords(path, body) {

@@ -11,6 +11,12 @@ export function svgElement(name, attributes = {}, parent = null) {
 	return made;
 }
 
+function svgText(words, attributes, parent) {
+	const made = svgElement("text", attributes, parent);
+	made.textContent = words;
+	return made;
+}
+
 /** SVG elements from a text of the server. */
 function parsed(inner) {
 	const text = `<svg xmlns="${SVG}">${inner}</svg>`;
@@ -24,9 +30,10 @@ export class Board {
 		this.host = host;
 		this.game = game;
 		this.doc = game.doc;
-		this.zoom = 1;
 		/** @type {Map<string, Element[]>} */
 		this.drawn = new Map();
+		/** The candidates that a hint shows, by place: their layer, those that are open, and those of them that it strikes out. @type {Map<string, [string, number[], number[]]>} */
+		this.hinted = new Map();
 		this.build();
 	}
 
@@ -113,8 +120,8 @@ export class Board {
 					if (value === undefined || value === other || this.isAbsent(layer, value)) continue;
 					const written = layer.values && !["bridge", "oblong"].includes(layer.tool);
 					if (!written) this.stamp(layer, place, value).forEach((one) => one.classList.add("supposed", "either-mark"));
-					const text = svgElement("text", { x: place.x + (n ? 9 : -9), y: place.y + 5, "font-size": 14, class: `either only-${n + 1}` }, this.over);
-					text.textContent = written ? layer.values.find((one) => one.v === value).shown : String(n + 1);
+					svgText(written ? layer.values.find((one) => one.v === value).shown : String(n + 1),
+						{ x: place.x + (n ? 9 : -9), y: place.y + 5, "font-size": 14, class: `either only-${n + 1}` }, this.over);
 				}
 			}
 		});
@@ -204,32 +211,29 @@ export class Board {
 	}
 
 	ground(cell, colour) {
-		const { x, y } = cell;
-		const box = { x: x - 20 * this.doc.breadth, y: y - 20, width: 40 * this.doc.breadth, height: 40 };
-		const fill = svgElement("rect", { ...box, class: `pen pen-${colour}` }, this.under);
-		const letter = svgElement("text", { x: x + 15, y: y + 18, "font-size": 8, class: "pen-letter" }, this.over);
-		letter.textContent = "abcdef"[colour - 1];
-		return [fill, letter];
+		const fill = this.outline(cell, `pen pen-${colour}`);
+		this.under.append(fill);
+		return [fill, svgText("abcdef"[colour - 1], { x: cell.x + 15, y: cell.y + 18, "font-size": 8, class: "pen-letter" }, this.over)];
 	}
 
 	candidates(layer, cell) {
 		const shown = layer.values.map((one) => (one.blank ? "–" : one.shown));
 		const found = [];
-		const text = (i, x, y, size) => {
-			const made = svgElement("text", { x, y, "font-size": size, class: "candidate" }, this.stages.mark);
-			made.textContent = shown[i];
-			found.push(made);
+		const text = (words, x, y, size) => {
+			found.push(svgText(words, { x, y, "font-size": size, class: "candidate" }, this.stages.mark));
 		};
-		const corner = this.game.note("corner", layer.name, cell.k) || [];
 		const side = Math.ceil(Math.sqrt(shown.length));
-		const gap = 34 / side;
-		corner.forEach((i) => text(i, cell.x - 17 + gap * ((i % side) + 0.5), cell.y - 17 + gap * (Math.floor(i / side) + 0.5) + gap * 0.3, Math.min(11, gap * 0.92)));
-		const centre = this.game.note("centre", layer.name, cell.k) || [];
-		if (centre.length) {
-			const made = svgElement("text", { x: cell.x, y: cell.y + 4, "font-size": Math.min(12, 52 / Math.max(3, centre.length)), class: "candidate" }, this.stages.mark);
-			made.textContent = centre.map((i) => shown[i]).join("");
-			found.push(made);
+		const hint = this.hinted.get(cell.k);
+		const [, corner, out] = hint || ["", this.game.note("corner", layer.name, cell.k) || [], []];
+		const half = hint ? 13.5 : 17;  // within a frame
+		const gap = (2 * half) / side;
+		for (const i of corner) {
+			const [x, y] = [cell.x - half + gap * ((i % side) + 0.5), cell.y - half + gap * (Math.floor(i / side) + 0.5)];
+			text(shown[i], x, y + gap * 0.3, Math.min(11, gap * 0.92));
+			if (out.includes(i)) found.push(svgElement("path", { d: `M${x - gap * 0.4} ${y + gap * 0.4}l${gap * 0.8} ${-gap * 0.8}`, class: "struck" }, this.stages.mark));
 		}
+		const centre = (!hint && this.game.note("centre", layer.name, cell.k)) || [];
+		if (centre.length) text(centre.map((i) => shown[i]).join(""), cell.x, cell.y + 4, Math.min(12, 52 / Math.max(3, centre.length)));
 		return found;
 	}
 
@@ -239,32 +243,37 @@ export class Board {
 	frames(keys, kind) {
 		const group = document.createDocumentFragment();
 		for (const k of keys) {
-			for (const ground of [true, false]) group.append(this.frame(k, ground ? `${kind} ground` : kind));
+			if (kind !== "around") group.append(this.frame(k, `${kind} ground`));
+			group.append(this.frame(k, kind));
 		}
 		this.over.querySelectorAll(`.frame.${kind.split(" ")[0]}`).forEach((one) => one.remove());
 		this.over.append(group);
 	}
 
-	/** Removes all frames. */
-	unframe() {
+	/** Removes all frames, and shows the candidates of a hint instead of the player's. @param {[string, [string, number[], number[]]][]} notes */
+	unframe(notes = []) {
 		this.over.querySelectorAll(".frame").forEach((one) => one.remove());
+		const before = [...this.hinted];
+		this.hinted = new Map(notes);
+		for (const [k, [layer]] of [...before, ...notes]) this.noteAt(layer, k);
 	}
 
 	frame(k, kind) {
 		const cell = this.game.cells.get(k);
-		const wide = 40 * this.doc.breadth;
 		if (kind.startsWith("differ")) {
 			const { x, y } = cell || this.pointOf(k);
 			return svgElement("path", { d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}Z`, class: `frame ${kind}` });
 		}
-		if (cell?.shape) return this.polygon(cell, `frame ${kind}`, 0.85);
-		const gap = /^(supp|conseq)/.test(kind) ? 9 : 4;  // beside what is concluded about the same cell
-		if (cell) return svgElement("rect", { x: cell.x - wide / 2 + gap, y: cell.y - 20 + gap, width: wide - 2 * gap, height: 40 - 2 * gap, rx: 3, class: `frame ${kind}` });
+		if (cell) return this.outline(cell, `frame ${kind}`, /^(supp|conseq)/.test(kind) ? 9 : 4);  // beside what is concluded about the same cell
 		const { x, y } = this.pointOf(k);
 		return svgElement("circle", { cx: x, cy: y, r: 11, class: `frame ${kind}`, "data-k": k });
 	}
 
-	polygon(cell, kind, scale) {
+	/** The outline of a cell, or a frame within it. */
+	outline(cell, kind, gap = 0) {
+		const [wide, high] = [20 * this.doc.breadth - gap, 20 - gap];
+		if (!cell.shape) return svgElement("rect", { x: cell.x - wide, y: cell.y - high, width: 2 * wide, height: 2 * high, rx: gap && 3, class: kind });
+		const scale = 1 - gap / 27;
 		const points = cell.shape.map(([x, y]) => `${cell.x + (x - cell.x) * scale},${cell.y + (y - cell.y) * scale}`);
 		return svgElement("polygon", { points: points.join(" "), class: kind });
 	}
@@ -291,15 +300,9 @@ export class Board {
 
 	/** The focus and the selection. @param {number|null} focus @param {number[]} selected */
 	point(focus, selected = []) {
-		const cells = selected.map((i) => this.area(this.doc.cells[i], "selected"));
-		if (focus !== null) cells.push(this.area(this.doc.cells[focus], "focus ground"), this.area(this.doc.cells[focus], "focus"));
+		const cells = selected.map((i) => this.outline(this.doc.cells[i], "selected"));
+		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind)));
 		this.cursor.replaceChildren(...cells);
-	}
-
-	area(cell, kind) {
-		if (cell.shape) return this.polygon(cell, kind, 1);
-		const wide = 40 * this.doc.breadth;
-		return svgElement("rect", { x: cell.x - wide / 2, y: cell.y - 20, width: wide, height: 40, class: kind });
 	}
 
 	/** Pixels of the window per unit of the drawing. */

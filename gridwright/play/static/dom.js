@@ -1,5 +1,7 @@
 /** Elements and dialogs; strings become text, never HTML. */
 
+import { t } from "./texts.js";
+
 /**
  * @param {string} name
  * @param {Object<string, any>} [attributes] `on...` are listeners; null and false omit an attribute
@@ -57,7 +59,7 @@ export function holdButton(words, act, attributes = {}) {
  * @param {(Node|string)[]} content
  * @param {[string, () => any][]} [choices] buttons; a choice that returns false leaves the dialog open
  */
-export function dialog(title, content, choices = [["Close", () => true]]) {
+export function dialog(title, content, choices = [[t("Close"), () => true]]) {
 	const made = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-labelledby": "dialog-title" },
 		el("h2", { id: "dialog-title" }, title), ...content,
 		el("div", { class: "choices" }, ...choices.map(([words, act]) => button(words, async () => {
@@ -67,6 +69,33 @@ export function dialog(title, content, choices = [["Close", () => true]]) {
 	document.body.append(made);
 	made.showModal();
 	return made;
+}
+
+/** The head of a page: the way back to the list, the title with a line below it, and buttons. @param {...any} acts */
+export function bar(title, below, ...acts) {
+	return el("header", { class: "bar" }, button(t("‹ Puzzles"), () => { location.hash = ""; }, { class: "quiet" }),
+		el("div", { class: "title" }, el("h1", {}, title), below && el("p", {}, below)), ...acts);
+}
+
+/** Fields for rows and columns, with their label. @param {(name: string) => object} more the attributes of each @returns {any[]} */
+export function sizeFields(more) {
+	const [rows, columns] = [["rows", t("rows")], ["columns", t("columns")]].map(([name, words]) =>
+		el("input", { type: "number", min: 1, max: 50, "aria-label": words, name, ...more(name) }));
+	return [el("div", { class: "field" }, el("span", {}, t("Rows and columns")), el("span", { class: "pair" }, rows, columns)), rows, columns];
+}
+
+/** A choice of a genre. @param {any[]} genres @param {(name: string) => void} change */
+export function genreField(genres, value, change) {
+	return select(t("Genre"), genres.map(({ name, aliases }) => [name, aliases.length ? `${name} (${aliases[0]})` : name]), value, change);
+}
+
+/** A line for messages. @param {string} [kind] */
+export const statusLine = (kind) => el("p", { class: "status", role: "status", "data-kind": kind });
+
+/** Gives a board its shape, and the most pixels for a cell. @param {HTMLElement} box @param {number[]} drawing @param {number} most */
+export function shape(box, [, , width, height], most) {
+	box.style.setProperty("--aspect", String(width / height));
+	box.style.setProperty("--most", `${Math.round((width / 40) * most)}px`);
 }
 
 /** A labelled choice between values. @param {string} label @param {any[][]} options */

@@ -3,17 +3,18 @@
 import { ask } from "./api.js";
 import { begin } from "./begin.js";
 import { Board } from "./board.js";
-import { button, dialog, el, select, toggles } from "./dom.js";
+import { bar, button, dialog, el, select, shape, sizeFields, statusLine, toggles } from "./dom.js";
 import { Entering } from "./entering.js";
 import { Game } from "./game.js";
 import { Announcer } from "./grid.js";
 import { Setting } from "./setting.js";
 import { exportDialog, shareLink } from "./share.js";
 import { Solver } from "./solver.js";
+import { t } from "./texts.js";
 
-const TURNS = { rotate: "Rotate", mirror: "Mirror", flip: "Flip" };
-const SYMMETRIES = [["", "any"], ["rotate", "half turn"], ["mirror", "mirror"]];
-const ABOUT = { title: "Title", author: "Author", difficulty: "Difficulty" };
+const TURNS = { rotate: t("Rotate"), mirror: t("Mirror"), flip: t("Flip") };
+const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["mirror", t("mirror")]];
+const ABOUT = { title: t("Title"), author: t("Author"), difficulty: t("Difficulty") };
 
 export class Editor {
 	/** Opens the editor: with a puzzle of the list, a draft, or a choice of both. */
@@ -40,6 +41,8 @@ export class Editor {
 		this.changes = 0;
 		this.writes = 0;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
+		/** Shows why something cannot be done. @param {Error} fault */
+		this.fail = (fault) => { this.error.textContent = fault.message; };
 		this.setting = new Setting(this);
 		this.entering = new Entering(this);
 		this.solver = new Solver(this);
@@ -90,16 +93,15 @@ export class Editor {
 		this.boardHost = el("div", { class: "drawing-host" });
 		this.boardBox = el("div", { class: "board setting", tabindex: 0, role: "group", "aria-describedby": "setting-help" }, this.boardHost);
 		this.tools = el("div", {});
-		this.error = el("p", { class: "status", "data-kind": "wrong", role: "status" });
-		this.undoButton = button("Undo", () => this.step(-1));
-		this.redoButton = button("Redo", () => this.step(1));
+		this.error = statusLine("wrong");
+		this.undoButton = button(t("Undo"), () => this.step(-1));
+		this.redoButton = button(t("Redo"), () => this.step(1));
 		this.host.replaceChildren(
-			el("header", { class: "bar" }, button("‹ Puzzles", () => { location.hash = ""; }, { class: "quiet" }),
-				el("div", { class: "title" }, el("h1", {}, `Set: ${draft.genre}`)), button("Play it", () => this.playIt(), { class: "main" })),
+			bar(t("Set: {genre}", draft), "", button(t("Play it"), () => this.playIt(), { class: "main" })),
 			el("div", { class: "table" }, el("div", { class: "stage" }, this.boardBox),
 				el("aside", {}, this.solver.verdict, this.tools, this.entering.entry, this.error,
 					el("div", { class: "tools even" }, this.undoButton, this.redoButton),
-					el("p", { class: "unseen", id: "setting-help" }, "Arrow keys move between the places of the chosen layer; type to enter a clue, Space sets a mark, Backspace takes it away."),
+					el("p", { class: "unseen", id: "setting-help" }, t("Arrow keys move between the places of the chosen layer; type to enter a clue, Space sets a mark, Backspace takes it away.")),
 					this.boardAndTitle(), this.helpOfSolver(), this.textAndFiles())));
 		this.setting.listen(this.boardBox);
 		this.boardBox.addEventListener("keydown", (event) => this.entering.key(event));
@@ -107,21 +109,21 @@ export class Editor {
 
 	boardAndTitle() {
 		const isRectangle = "rows" in this.told.draft;
-		const size = (name) => /** @type {HTMLInputElement} */ (el("input", { type: "number", min: 1, max: 50, "aria-label": name,
-			onchange: () => this.change([{ do: "resize", rows: Number(this.rows.value), columns: Number(this.columns.value) }]) }));
-		this.rows = size("rows");
-		this.columns = size("columns");
+		const onchange = () => this.change([{ do: "resize", rows: Number(this.rows.value), columns: Number(this.columns.value) }]);
+		const [size, rows, columns] = sizeFields(() => ({ onchange }));
+		this.rows = rows;
+		this.columns = columns;
 		/** @type {{[name: string]: HTMLInputElement}} */
 		this.about = Object.fromEntries(Object.keys(ABOUT).map((name) => [name, /** @type {HTMLInputElement} */ (el("input", {
 			onchange: (event) => this.change([{ do: "about", name, text: event.target.value }]) }))]));
 		this.keyForm = el("div", { class: "key-form" });
-		return el("details", {}, el("summary", {}, "Board and title"),
-			isRectangle && el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, this.rows, this.columns)),
+		return el("details", {}, el("summary", {}, t("Board and title")),
+			isRectangle && size,
 			...Object.entries(ABOUT).map(([name, label]) => el("label", { class: "field" }, el("span", {}, label), this.about[name])),
 			this.keyForm,
 			isRectangle && el("div", { class: "tools even" }, ...Object.entries(TURNS).map(([how, words]) =>
-				button(words, () => this.work("turn", "Turning…", { how })))),
-			select("Symmetry of clues", SYMMETRIES, this.setting.symmetry, (value) => {
+				button(words, () => this.work("turn", t("Turning…"), { how })))),
+			select(t("Symmetry of the clues"), SYMMETRIES, this.setting.symmetry, (value) => {
 				this.setting.symmetry = value;
 				this.setting.showLonely();
 			}));
@@ -129,37 +131,35 @@ export class Editor {
 
 	helpOfSolver() {
 		const { setting } = this;
-		return el("details", { open: true }, el("summary", {}, "Solver"), el("div", { class: "tools" },
-			button("Add missing clues", () => this.work("fill", "Adding clues…", { symmetry: setting.symmetry })),
-			button("Remove needless clues", () => this.work("minimise", "Removing clues…", { symmetry: setting.symmetry })),
-			button("Show needless clues", () => this.solver.needless())));
+		return el("details", { open: true }, el("summary", {}, t("Solver")), el("div", { class: "tools" },
+			button(t("Add missing clues"), () => this.work("fill", t("Adding clues…"), { symmetry: setting.symmetry })),
+			button(t("Remove needless clues"), () => this.work("minimise", t("Removing clues…"), { symmetry: setting.symmetry })),
+			button(t("Show needless clues"), () => this.solver.needless())));
 	}
 
 	textAndFiles() {
-		this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 12, spellcheck: "false", "aria-label": "The puzzle as text", oninput: () => this.typed() }));
+		this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 12, spellcheck: "false", "aria-label": t("The puzzle as text"), oninput: () => this.typed() }));
 		this.formatBox = el("div", {});
-		return el("details", { class: "text" }, el("summary", {}, "Text and files"), this.formatBox, this.text,
-			el("div", { class: "tools" }, button("Save as a file…", () => this.filed(exportDialog)), button("Share as a link…", () => this.filed(({ id }) => shareLink(id)))));
+		return el("details", { class: "text" }, el("summary", {}, t("Text and files")), this.formatBox, this.text,
+			el("div", { class: "tools" }, button(t("Save as a file…"), () => this.filed(exportDialog)), button(t("Share as a link…"), () => this.filed(({ id }) => shareLink(id)))));
 	}
 
 	show() {
 		const { doc, draft, problem } = this.told;
-		this.boardBox.style.aspectRatio = `${doc.box[2]} / ${doc.box[3]}`;
-		this.boardBox.style.setProperty("--aspect", String(doc.box[2] / doc.box[3]));
-		this.boardBox.style.setProperty("--most", `${Math.round((doc.box[2] / 40) * 90)}px`);
+		shape(this.boardBox, doc.box, 90);
 		this.game = new Game(doc);
 		this.board = new Board(this.boardHost, this.game);
-		this.boardBox.setAttribute("aria-label", `${draft.genre} board`);
+		this.boardBox.setAttribute("aria-label", t("{genre} board", draft));
 		if ("rows" in draft) [this.rows.value, this.columns.value] = [draft.rows, draft.columns];
-		this.tools.replaceChildren(toggles("What is entered", this.forms.map((form) =>
-			[form.name, form.answer ? `given ${form.label}` : form.label, { "data-layer": form.name }]), this.layer, (name) => this.pick(name), { class: "tools small" }));
+		this.tools.replaceChildren(toggles(t("What is entered"), this.forms.map((form) =>
+			[form.name, form.answer ? t("given {label}", form) : form.label, { "data-layer": form.name }]), this.layer, (name) => this.pick(name), { class: "tools small" }));
 		this.keyForm.replaceChildren(...this.told.keys.map((key) => el("label", { class: "field wide" }, el("span", {}, key.label),
 			el("input", { value: key.text, placeholder: key.default || key.expected, title: key.expected, name: `key-${key.name}`,
 				onchange: (event) => this.change([{ do: "key", name: key.name, text: event.target.value }]) }))));
 		this.undoButton.toggleAttribute("disabled", this.at < 2);
 		this.redoButton.toggleAttribute("disabled", this.at >= this.history.length);
 		this.error.textContent = problem;
-		this.formatBox.replaceChildren(select("Format", this.told.formats.map((one) => [one, one]), this.format, (value) => {
+		this.formatBox.replaceChildren(select(t("Format"), this.told.formats.map((one) => [one, one]), this.format, (value) => {
 			this.format = value;
 			this.write();
 		}));
@@ -204,17 +204,13 @@ export class Editor {
 
 	/** Saves the draft, or reports that it cannot be saved. */
 	keep() {
-		ask(`api/drafts/${this.id}`, "PUT", { draft: this.told.draft }).catch((fault) => { this.error.textContent = `This draft is not kept. ${fault.message}`; });
+		ask(`api/drafts/${this.id}`, "PUT", { draft: this.told.draft }).catch((fault) => { this.error.textContent = t("This draft is not kept. {message}", fault); });
 	}
 
 	/** Lets the solver or the generator change the draft. */
-	async work(what, words, more = {}) {
+	work(what, words, more = {}) {
 		this.error.textContent = words;
-		try {
-			await this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more }));
-		} catch (fault) {
-			this.error.textContent = fault.message;
-		}
+		return this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more })).catch(this.fail);
 	}
 
 	// -- texts and files --
@@ -236,33 +232,26 @@ export class Editor {
 
 	typed() {
 		clearTimeout(this.reading);
-		this.reading = setTimeout(async () => {
-			try {
-				await this.take(ask("api/draft/read", "POST", { text: this.text.value }));
-				this.error.textContent = this.told.warnings?.join(" ") || this.told.problem;
-			} catch (fault) {
-				this.error.textContent = fault.message;
-			}
-		}, 500);
+		this.reading = setTimeout(() => this.receive(this.text.value).catch(this.fail), 500);
 	}
 
-	async playIt() {
-		try {
-			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
-			location.hash = `play/${id}`;
-		} catch (fault) {
-			this.error.textContent = fault.message;
-		}
+	playIt() {
+		return this.added().then(({ id }) => { location.hash = `play/${id}`; }).catch(this.fail);
+	}
+
+	/** Adds the draft to the list. */
+	added() {
+		return ask("api/draft/play", "POST", { draft: this.told.draft });
 	}
 
 	/** Adds the draft to the list, and does something with it there. */
 	async filed(act) {
 		try {
-			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
+			const { id } = await this.added();
 			const { title = "" } = this.told.draft.about;
 			await act({ id, title, genre: this.told.draft.genre });
 		} catch (fault) {
-			dialog("This cannot be saved", [fault.message]);
+			dialog(t("This cannot be saved"), [fault.message]);
 		}
 	}
 }

@@ -2,10 +2,12 @@
 
 import { svgElement } from "./board.js";
 import { el, toggles } from "./dom.js";
+import { nearest } from "./geometry.js";
+import { t } from "./texts.js";
 
 const WORDS = {
-	marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type.",
-	holes: "Tap a cell to leave it out, or to bring it back.",
+	marks: t("Tap to set and to take away."), lines: t("Tap a border, or drag along."), choose: t("Choose, then tap."), enter: t("Choose a place, then type."),
+	holes: t("Tap a cell to leave it out, or to bring it back."),
 };
 const WAYS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 const ACROSS = 2.5;
@@ -40,10 +42,10 @@ export class Entering {
 	/** The form for the chosen layer: a palette, or fields for what is typed. */
 	drawEntry() {
 		const { form } = this.editor;
-		const parts = [el("p", { class: "task" }, form.regions ? "Drag through cells to make one region; tap a border to change it." : WORDS[form.tool])];
+		const parts = [el("p", { class: "task" }, form.regions ? t("Drag through cells to make one region; tap a border to change it.") : WORDS[form.tool])];
 		if (form.values.length > 1) {
 			this.value = form.values.find(({ v }) => JSON.stringify(v) === JSON.stringify(this.value))?.v ?? form.values[0].v;
-			parts.push(toggles("Signs", form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
+			parts.push(toggles(t("Signs"), form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
 				this.value, (v) => { this.value = v; }, { class: "values" }));
 		}
 		this.fields = [];
@@ -111,15 +113,12 @@ export class Entering {
 	/** To the nearest place in a direction. */
 	move([dx, dy]) {
 		const [, x, y] = this.editor.form.places[this.place];
-		let best = -1;
-		let least = Infinity;
-		this.editor.form.places.forEach(([, px, py], i) => {
+		const best = nearest(this.editor.form.places, ([, px, py]) => {
 			const along = (px - x) * dx + (py - y) * dy;
 			const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-			const d = along + ACROSS * across;
-			if (along > 4 && d < least) [best, least] = [i, d];
-		});
-		if (best < 0) return;
+			return along > 4 ? along + ACROSS * across : Infinity;
+		}, Infinity);
+		if (best === null) return;
 		this.place = best;
 		this.drawEntry();
 		this.point();

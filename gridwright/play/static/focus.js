@@ -1,6 +1,7 @@
 /** Where keys act: the focused cell, the selected cells, and the marks set from there. */
 
 import { changesTo, nextBridge, nextValue } from "./gestures.js";
+import { t } from "./texts.js";
 import { cellWords } from "./words.js";
 
 export class Focus {
@@ -133,20 +134,20 @@ export class Focus {
 			this.player.commit([game.change("marks", layer.name, place.k, game.value(layer.name, place.k) === wanted ? null : wanted)]);
 		}
 		const value = game.value(layer.name, place.k);
-		announcer.say(`edge ${this.edge + 1} of ${edges.length}${value === null ? "" : `, ${layer.words[value ? 0 : 1]}`}`);
+		announcer.say(t("edge {i} of {n}", { i: this.edge + 1, n: edges.length }) + (value === null ? "" : `, ${layer.words[value ? 0 : 1]}`));
 	}
 
 	/** Announces the contents of the focused cell's row and column. */
 	tellAround() {
 		const { doc, game, announcer } = this.player;
 		const here = doc.cells[this.cell];
-		const told = (which) => [...doc.cells.keys()].filter((i) => which(doc.cells[i])).map((i) => cellWords(game, i)).join("; ");
+		const told = (name, which) => `${name}: ${[...doc.cells.keys()].filter((i) => which(doc.cells[i])).map((i) => cellWords(game, i)).join("; ")}`;
 		const side = doc.sides.filter(({ k }) => {
 			const [y, x] = k.split(",").map(Number);
 			return Math.floor(y / 2) === here.row || Math.floor(x / 2) === here.col;
 		}).map((one) => `${one.name}: ${one.words}`);
 		const words = doc.rows
-			? [...side, `row ${here.row + 1}: ${told((cell) => cell.row === here.row)}`, `column ${here.col + 1}: ${told((cell) => cell.col === here.col)}`]
+			? [...side, told(t("row {i}", { i: here.row + 1 }), (cell) => cell.row === here.row), told(t("column {i}", { i: here.col + 1 }), (cell) => cell.col === here.col)]
 			: [cellWords(game, this.cell)];
 		announcer.say(words.join(". "));
 	}

@@ -44,18 +44,12 @@ export class Geometry {
 
 	/** The nearest corner, if it is near enough. @param {Point} p @param {number} reach in cells */
 	cornerAt(p, reach = 0.4) {
-		return nearest(this.corners, p, reach * this.unit);
+		return nearest(this.corners, (corner) => distance(corner, p), reach * this.unit);
 	}
 
 	/** The nearest place of a layer, if it is near enough; for edges, their whole length counts. */
 	placeAt(/** @type {Layer} */ layer, /** @type {Point} */ p, /** @type {number} */ reach) {
-		let best = null;
-		let least = reach * this.unit;
-		for (const place of layer.places) {
-			const d = this.toPlace(layer, place, p);
-			if (d < least) [best, least] = [place, d];
-		}
-		return best;
+		return layer.places[nearest(layer.places, (place) => this.toPlace(layer, place, p), reach * this.unit) ?? -1] ?? null;
 	}
 
 	toPlace(layer, place, p) {
@@ -126,11 +120,11 @@ function indexed(layer) {
 	return { cells, corners, byCell };
 }
 
-function nearest(points, p, reach) {
+/** The number of the nearest of some things, or null if all are too far away. @param {any[]} things @param {(one: any) => number} far */
+export function nearest(things, far, least) {
 	let best = null;
-	let least = reach;
-	points.forEach((one, i) => {
-		const d = distance(one, p);
+	things.forEach((one, i) => {
+		const d = far(one);
 		if (d < least) [best, least] = [i, d];
 	});
 	return best;

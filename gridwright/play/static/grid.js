@@ -3,14 +3,9 @@
  * pointers, but handles clicks without a pointer, which screen readers send.
  */
 
+import { el } from "./dom.js";
+import { t } from "./texts.js";
 import { cellWords } from "./words.js";
-
-function element(name, attributes = {}, ...children) {
-	const made = document.createElement(name);
-	for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-	made.append(...children);
-	return made;
-}
 
 export class Grid {
 	/** @param {HTMLElement} host @param {Game} game @param {{focus: (i: number) => void, act: (i: number) => void}} events */
@@ -26,7 +21,7 @@ export class Grid {
 
 	build() {
 		const { doc } = this.game;
-		const table = element("div", {
+		const table = el("div", {
 			role: "grid", class: "grid", "aria-label": `${doc.genre}${doc.title ? `: ${doc.title}` : ""}`,
 			"aria-describedby": "task", "aria-rowcount": (doc.rows || 1) + 1, "aria-colcount": (doc.cols || doc.cells.length) + 1,
 		});
@@ -39,8 +34,8 @@ export class Grid {
 		const [above, beside] = headers(doc);
 		if (above.size) table.append(headRow(above));
 		for (const [row, cells] of [...rows].sort((a, b) => a[0] - b[0])) {
-			const line = element("div", { role: "row", "aria-rowindex": row + 2, "aria-label": doc.rows ? `row ${row + 1}` : "areas" });
-			if (beside.has(row)) line.append(element("span", { role: "rowheader", "aria-colindex": 1 }, beside.get(row)));
+			const line = el("div", { role: "row", "aria-rowindex": row + 2, "aria-label": doc.rows ? t("row {i}", { i: row + 1 }) : t("areas") });
+			if (beside.has(row)) line.append(el("span", { role: "rowheader", "aria-colindex": 1 }, beside.get(row)));
 			for (const i of cells) line.append(this.cell(i));
 			table.append(line);
 		}
@@ -59,7 +54,7 @@ export class Grid {
 	cell(i) {
 		const { doc } = this.game;
 		const cell = doc.cells[i];
-		const made = element("div", {
+		const made = el("div", {
 			role: "gridcell", tabindex: i === this.focused ? 0 : -1, "aria-colindex": (cell.col ?? i) + 2,
 			"aria-label": cellWords(this.game, i), "data-cell": i,
 		});
@@ -110,9 +105,9 @@ function headers(doc) {
 }
 
 function headRow(above) {
-	const line = element("div", { role: "row", "aria-rowindex": 1, "aria-label": "clues of columns" });
+	const line = el("div", { role: "row", "aria-rowindex": 1, "aria-label": t("clues of columns") });
 	for (const [col, words] of [...above].sort((a, b) => a[0] - b[0])) {
-		line.append(element("span", { role: "columnheader", "aria-colindex": col + 2 }, words));
+		line.append(el("span", { role: "columnheader", "aria-colindex": col + 2 }, words));
 	}
 	return line;
 }

@@ -1,14 +1,15 @@
 /** Hints in three steps, and mistakes with their proof; the places in their words are linked with the board. */
 
 import { button, el } from "./dom.js";
+import { t } from "./texts.js";
 
 const STEPS = [
-	["Is it right so far?", 1], ["Where can I go on?", 2], ["What follows, and why?", 3],
+	[t("Is it right so far?"), 1], [t("Where can I go on?"), 2], [t("What follows, and why?"), 3],
 ];
 
 /** @param {Player} player */
 export function hintPanel(player) {
-	player.panel.replaceChildren(el("h2", {}, "Hint"), el("div", { class: "tools" },
+	player.panel.replaceChildren(el("h2", {}, t("Hint")), el("div", { class: "tools" },
 		...STEPS.map(([words, step]) => button(words, () => show(player, step)))));
 	/** @type {HTMLElement} */ (player.panel.querySelector("button")).focus();
 }
@@ -16,32 +17,35 @@ export function hintPanel(player) {
 async function show(player, step) {
 	const told = await player.request("hint", { step });
 	if (!told) return;
-	showRoles(player, { premise: told.because, ...told.roles });
+	showRoles(player, { premise: told.because, ...told.roles }, told.notes);
 	player.board.frames(told.wrong || [], "wrong");
 	const acts = [];
-	if (told.kind === "step") acts.push(button("Do it", () => { apply(player, told.marks); hintPanel(player); }));
-	if (told.kind === "mistake" && told.marks.length) acts.push(button("Take it back", () => erase(player, told.marks)));
-	if (told.kind === "unsound") acts.push(button("Which one, and why?", () => show(player, 3)));
-	player.panel.replaceChildren(el("h2", {}, told.technique ? `Hint: ${told.technique}` : "Hint"), linked(player, told), legend(told.roles),
+	if (told.kind === "step") acts.push(button(t("Do it"), () => { apply(player, told); hintPanel(player); }));
+	if (told.kind === "mistake" && told.marks.length) acts.push(button(t("Take it back"), () => erase(player, told.marks)));
+	if (told.kind === "unsound") acts.push(button(t("Which one, and why?"), () => show(player, 3)));
+	player.panel.replaceChildren(el("h2", {}, told.technique ? t("Hint: {technique}", told) : t("Hint")), linked(player, told), legend(told.roles),
 		told.parts?.length > 1 ? reasons(player, told) : "",
 		acts.length ? el("div", { class: "tools" }, ...acts) : "",
 		el("div", { class: "tools small" }, ...STEPS.map(([words, n]) => button(words, () => show(player, n)))));
 	player.announcer.say(told.words);
 }
 
-/** The roles of places in an argument, if words or frames call them otherwise. */
-const WORDS = { premise: "reason" };
+/** The roles of places in an argument: in words, and as frames if these have other names. */
+const WORDS = {
+	premise: t("reason"), supposition: t("supposition"), consequence: t("consequence"), contradiction: t("contradiction"), conclusion: t("conclusion"),
+};
 const FRAMES = { premise: "because", conclusion: "fresh" };
 
-/** Frames the places of an argument by their roles. @param {Player} player @param {Object<string, string[]>} roles */
-export function showRoles(player, roles) {
-	player.board.unframe();
+/** Frames the places of an argument by their roles, and shows its candidates. @param {Player} player @param {Object<string, string[]>} roles */
+export function showRoles(player, roles, notes = []) {
+	player.board.unframe(notes);
 	for (const [role, keys = []] of Object.entries(roles)) player.board.frames(keys, FRAMES[role] || role);
 }
 
 /** What the frames mean. @param {Object<string, string[]>} [roles] */
 export function legend(roles = {}) {
-	return el("ul", { class: "legend" }, ...Object.keys(roles).map((role) => el("li", {}, el("span", { class: `swatch ${role}` }), WORDS[role] || role)));
+	return el("ul", { class: "legend" }, ...Object.keys(WORDS).filter((role) => roles[role] || (role === "premise" && roles.around))
+		.map((role) => el("li", {}, el("span", { class: `swatch ${role}` }), WORDS[role])));
 }
 
 /** The words of a hint or step; pointing at a place in them shows it on the board. @param {Player} player */
@@ -69,21 +73,21 @@ export function pointOut(player, cell) {
 
 /** The parts of a reason; each shows its places. */
 function reasons(player, told) {
-	return el("details", {}, el("summary", {}, "The reasons one by one"), el("ul", { class: "faults" }, ...told.parts.map((part) =>
+	return el("details", {}, el("summary", {}, t("The reasons one by one")), el("ul", { class: "faults" }, ...told.parts.map((part) =>
 		el("li", {}, button(part.words, () => player.board.frames(part.at, "because"), { class: "link" })))));
 }
 
-/** Sets the marks of a step; excluded values are removed from the candidates. */
-export function apply(player, marks) {
+/** Sets the marks of a step; excluded values are removed from the candidates, those of the step if there are no others. */
+export function apply(player, { marks, notes }) {
 	const { game } = player;
+	const open = new Map(notes);
 	const changes = [];
 	for (const [layer, k, value, holds] of marks) {
 		if (holds) changes.push(game.change("marks", layer, k, value));
 		else {
 			const i = game.layers.get(layer).values.findIndex((one) => one.v === value);
-			const all = game.layers.get(layer).values.map((_, n) => n);
 			const last = changes.find((one) => one[0] === "corner" && one[2] === k);
-			const own = (last ? last[4] : game.note("corner", layer, k)) || all;
+			const own = last?.[4] || game.note("corner", layer, k) || open.get(k)?.[1] || game.layers.get(layer).values.map((_, n) => n);
 			const left = own.filter((n) => n !== i);
 			if (last) last[4] = left;
 			else changes.push(game.change("corner", layer, k, left));

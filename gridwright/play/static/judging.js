@@ -3,11 +3,12 @@
 import { ask } from "./api.js";
 import { button, clock, el } from "./dom.js";
 import { settings } from "./settings.js";
+import { t } from "./texts.js";
 
 const LARGE = 600;
 const REST_OF_LARGE = 150;
 const LISTED = 12;
-const LATE = "This board is too large to be checked in time.";
+const LATE = t("This board is too large to be checked in time.");
 
 /** Timings for measurements of the page. @param {string} name @param {string} from the mark at the beginning */
 export function measure(name, from) {
@@ -67,9 +68,9 @@ export class Judging {
 		player.game.solved = true;
 		player.saving.touch();
 		player.status.dataset.kind = "solved";
-		player.status.replaceChildren("Solved", settings.timer ? ` in ${clock(player.game.seconds)}` : "", ". ",
-			button("Next puzzle", () => player.goNext(), { class: "link" }));
-		player.announcer.say("Solved");
+		player.status.replaceChildren(settings.timer ? t("Solved in {time}.", { time: clock(player.game.seconds) }) : t("Solved."), " ",
+			button(t("Next puzzle"), () => player.goNext(), { class: "link" }));
+		player.announcer.say(t("Solved"));
 	}
 
 	/** Faults on request. */
@@ -90,7 +91,7 @@ export class Judging {
 			panel.replaceChildren();
 			return;
 		}
-		const words = late ? LATE : faults.length ? `${faults.length} ${faults.length === 1 ? "mistake" : "mistakes"}.` : "No rule is broken so far.";
+		const words = late ? LATE : faults.length ? t("{n} mistake.|{n} mistakes.", { n: faults.length }) : t("No rule is broken so far.");
 		this.player.tell(words, faults.length ? "wrong" : "");
 		announcer.say(words);
 		panel.replaceChildren(el("ul", { class: "faults" }, ...faults.slice(0, LISTED).map((one) =>
@@ -106,7 +107,7 @@ export class Judging {
 	nextFault() {
 		const { faults } = this.verdict;
 		if (!faults.length) {
-			this.player.announcer.say("no mistakes");
+			this.player.announcer.say(t("no mistakes"));
 			return;
 		}
 		this.next = (this.next + 1) % faults.length;

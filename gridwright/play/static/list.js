@@ -1,12 +1,14 @@
 /** The list of puzzles, with thumbnails and filters, and the form for a new one. */
 
-import { ask, send, showPicture } from "./api.js";
-import { button, checkbox, clock, dialog, el, select } from "./dom.js";
+import { answered, ask, showPicture } from "./api.js";
+import { button, checkbox, clock, dialog, el, genreField, select, sizeFields, statusLine } from "./dom.js";
 import { pictureTheme, settingsDialog } from "./settings.js";
 import { download } from "./share.js";
+import { t } from "./texts.js";
+import { LEVELS, level, sizeWords } from "./words.js";
 
-const STATES = [["", "all"], ["new", "not begun"], ["begun", "begun"], ["solved", "solved"]];
-const SIZES = [["", "all"], ["0-49", "up to 7 × 7"], ["50-100", "to 10 × 10"], ["101-225", "to 15 × 15"], ["226-99999", "larger"]];
+const STATES = [["", t("all")], ["new", t("not begun")], ["begun", t("begun")], ["solved", t("solved")]];
+const SIZES = [["", t("all")], ["0-49", t("up to 7 × 7")], ["50-100", t("to 10 × 10")], ["101-225", t("to 15 × 15")], ["226-99999", t("larger")]];
 const SHOWN = 120;
 const MAKING_SECONDS = 60;
 const PRINTED = 200;
@@ -69,21 +71,21 @@ export class List {
 			this.shown = SHOWN;
 			this.fill();
 		};
-		const search = el("input", { type: "search", placeholder: "Search", "aria-label": "Search", value: this.filter.text,
+		const search = el("input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), value: this.filter.text,
 			oninput: (event) => change("text")(event.target.value) });
 		this.items = el("ul", { class: "puzzles" });
 		this.count = el("p", { class: "count", role: "status" });
 		this.host.replaceChildren(
-			el("header", { class: "bar list" }, el("div", { class: "title" }, el("h1", {}, "Puzzles")),
-				button("New puzzle", () => newPuzzle(), { class: "main" }), button("Set a puzzle", () => { location.hash = "edit"; }),
-				button("Open…", () => openDialog()), button("Settings", settingsDialog, { class: "quiet" })),
+			el("header", { class: "bar list" }, el("div", { class: "title" }, el("h1", {}, t("Puzzles"))),
+				button(t("New puzzle"), () => newPuzzle(), { class: "main" }), button(t("Set a puzzle"), () => { location.hash = "edit"; }),
+				button(t("Open…"), () => openDialog()), button(t("Settings"), settingsDialog, { class: "quiet" })),
 			el("div", { class: "filters" }, search,
-				genres.length > 1 && select("Genre", [["", "all"], ...genres.map((one) => [one, one])], this.filter.genre, change("genre")),
-				select("Size", SIZES, this.filter.size, change("size")),
-				select("State", STATES, this.filter.state, change("state")),
-				levels.length > 1 && select("Difficulty", [["", "all"], ...levels.map((one) => [one, one])], this.filter.difficulty, change("difficulty")),
-				this.count, this.printButton = button("Print…", () => printDialog(this.matching()), { class: "quiet" })),
-			this.told.problems.length ? el("details", { class: "problems" }, el("summary", {}, `${this.told.problems.length} files could not be read`),
+				genres.length > 1 && select(t("Genre"), [["", t("all")], ...genres.map((one) => [one, one])], this.filter.genre, change("genre")),
+				select(t("Size"), SIZES, this.filter.size, change("size")),
+				select(t("State"), STATES, this.filter.state, change("state")),
+				levels.length > 1 && select(t("Difficulty"), [["", t("all")], ...levels.map((one) => [one, level(one)])], this.filter.difficulty, change("difficulty")),
+				this.count, this.printButton = button(t("Print…"), () => printDialog(this.matching()), { class: "quiet" })),
+			this.told.problems.length ? el("details", { class: "problems" }, el("summary", {}, t("{n} file could not be read|{n} files could not be read", { n: this.told.problems.length })),
 				el("ul", {}, ...this.told.problems.map((words) => el("li", {}, words)))) : "",
 			this.items);
 		this.fill();
@@ -91,26 +93,27 @@ export class List {
 
 	fill() {
 		const found = this.matching();
-		this.count.textContent = this.told.reading ? `${found.length} so far…` : `${found.length} ${found.length === 1 ? "puzzle" : "puzzles"}`;
+		const n = found.length;
+		this.count.textContent = this.told.reading ? t("{n} so far…", { n }) : t("{n} puzzle|{n} puzzles", { n });
 		this.printButton.hidden = !found.length;
 		const shown = found.slice(0, this.shown).map((one) => item(one));
 		if (found.length > this.shown) {
-			shown.push(el("li", { class: "rest" }, button("Show more", () => {
+			shown.push(el("li", { class: "rest" }, button(t("Show more"), () => {
 				this.shown += SHOWN;
 				this.fill();
 			})));
 		}
 		if (!found.length && !this.told.reading) {
-			shown.push(el("li", { class: "rest" }, this.puzzles.length ? "No puzzle matches." : "There are no puzzles yet: make a new one, set one, or open a file."));
+			shown.push(el("li", { class: "rest" }, this.puzzles.length ? t("No puzzle matches.") : t("There are no puzzles yet: make a new one, set one, or open a file.")));
 		}
 		this.items.replaceChildren(...shown);
 	}
 }
 
-const WORDS = { new: "", begun: "begun", solved: "solved" };
+const WORDS = { new: "", begun: t("begun"), solved: t("solved") };
 
 function item(one) {
-	const told = [one.title ? one.genre : "", one.size.replace("x", " × "), one.difficulty].filter(Boolean).join(" · ");
+	const told = [one.title ? one.genre : "", sizeWords(one.size), level(one.difficulty)].filter(Boolean).join(" · ");
 	const done = [WORDS[one.progress], one.progress !== "new" && one.seconds ? clock(one.seconds) : ""].filter(Boolean).join(", ");
 	const image = /** @type {HTMLImageElement} */ (el("img", { loading: "lazy", alt: "", width: 160, height: 160 }));
 	showPicture(image, `api/puzzles/${one.id}/file.svg?theme=${pictureTheme()}`);
@@ -120,17 +123,17 @@ function item(one) {
 
 /** The progress of the generator. @param {{drafts?: number, nearest?: string}} told */
 function madeSoFar({ drafts, nearest }) {
-	const tried = drafts ? `, ${drafts} ${drafts === 1 ? "draft" : "drafts"}` : "";
-	return nearest ? `${tried}, the nearest is ${nearest}` : tried;
+	const tried = drafts ? t(", {n} draft|, {n} drafts", { n: drafts }) : "";
+	return nearest ? tried + t(", the nearest is {level}", { level: level(nearest) }) : tried;
 }
 
 /** The form for a new puzzle. */
 export async function newPuzzle() {
 	const { genres, first } = await ask("api/genres");
 	const wanted = { genre: localStorage.getItem("gridwright:genre") || first, difficulty: "", rows: "", columns: "", symmetry: "" };
-	const status = el("p", { class: "status", role: "status" });
-	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used" }));
-	const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
+	const status = statusLine();
+	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": t("Time used") }));
+	const [size] = sizeFields((name) => ({ placeholder: t("usual"), oninput: (event) => { wanted[name] = event.target.value; } }));
 	const make = async () => {
 		localStorage.setItem("gridwright:genre", wanted.genre);
 		const begun = performance.now();
@@ -139,7 +142,7 @@ export async function newPuzzle() {
 		let isAsking = false;
 		const tick = async () => {
 			bar.value = (performance.now() - begun) / 1000;
-			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s${progress}`;
+			status.textContent = t("Making the puzzle… {seconds} s", { seconds: Math.round(bar.value) }) + progress;
 			if (isAsking) return;  // without a server, the answer comes only when the puzzle is made
 			isAsking = true;
 			progress = madeSoFar(await ask("api/generate").catch(() => ({})));
@@ -166,25 +169,23 @@ export async function newPuzzle() {
 		ask("api/generate", "DELETE").catch(() => {});
 		return true;
 	};
-	dialog("New puzzle", [
-		select("Genre", genres.map(({ name, aliases }) => [name, aliases.length ? `${name} (${aliases[0]})` : name]), wanted.genre, (value) => { wanted.genre = value; }),
-		el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, size("rows"), size("columns"))),
-		select("Difficulty", [["", "any"], ...["trivial", "easy", "medium", "hard", "extreme"].map((one) => [one, one])], "", (value) => { wanted.difficulty = value; }),
-		select("Symmetry of the clues", [["", "usual"], ["none", "none"], ["rotate", "half turn"], ["mirror", "mirror"]], "", (value) => { wanted.symmetry = value; }),
+	dialog(t("New puzzle"), [
+		genreField(genres, wanted.genre, (value) => { wanted.genre = value; }), size,
+		select(t("Difficulty"), [["", t("any")], ...Object.entries(LEVELS)], "", (value) => { wanted.difficulty = value; }),
+		select(t("Symmetry of the clues"), [["", t("usual")], ["none", t("none")], ["rotate", t("half turn")], ["mirror", t("mirror")]], "", (value) => { wanted.symmetry = value; }),
 		bar, status,
-	], [["Make it", make], ["Cancel", stop]]);
+	], [[t("Make it"), make], [t("Cancel"), stop]]);
 }
 
 /** The listed puzzles as a booklet. @param {{id: string}[]} puzzles */
 function printDialog(puzzles) {
 	const some = puzzles.slice(0, PRINTED);
-	const status = el("p", { class: "status", role: "status" });
+	const status = statusLine();
 	let answers = true;
 	const make = async () => {
-		status.textContent = "Making the booklet…";
+		status.textContent = t("Making the booklet…");
 		try {
-			const answer = await send("api/booklet", "POST", { ids: some.map((one) => one.id), answers });
-			if (!answer.ok) throw new Error((await answer.json()).error);
+			const answer = await answered("api/booklet", "POST", { ids: some.map((one) => one.id), answers });
 			download("puzzles.pdf", await answer.blob(), "application/pdf");
 			return true;
 		} catch (fault) {
@@ -192,19 +193,21 @@ function printDialog(puzzles) {
 			return false;
 		}
 	};
-	const only = some.length < puzzles.length ? `, the first of ${puzzles.length}` : "";
-	dialog("Print", [el("p", {}, `A PDF with ${some.length} ${some.length === 1 ? "puzzle" : "puzzles"}${only}: those that the list shows now.`),
-		checkbox("With the answers at the end", answers, (value) => { answers = value; }), status], [["Make the PDF", make], ["Cancel", () => true]]);
+	const n = some.length;
+	const words = n < puzzles.length ? t("A PDF with the first {n} of the {all} puzzles that the list shows now.", { n, all: puzzles.length })
+		: t("A PDF with the puzzle that the list shows now.|A PDF with the {n} puzzles that the list shows now.", { n });
+	dialog(t("Print"), [el("p", {}, words),
+		checkbox(t("With the answers at the end"), answers, (value) => { answers = value; }), status], [[t("Make the PDF"), make], [t("Cancel"), () => true]]);
 }
 
 /** Opens puzzles that are pasted, or in a file. */
 export function openDialog() {
-	const field = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", "aria-label": "Text or link",
-		placeholder: "Paste a puzzle here, in any format, or a link" }));
-	const status = el("p", { class: "status", role: "status" });
+	const field = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", "aria-label": t("Text or link"),
+		placeholder: t("Paste a puzzle here, in any format, or a link") }));
+	const status = statusLine();
 	const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", onchange: async () => { field.value = await /** @type {File} */ (file.files?.[0]).text(); } }));
-	dialog("Open a puzzle", [field, el("label", { class: "field" }, el("span", {}, "or a file"), file), status], [
-		["Open", async () => {
+	dialog(t("Open a puzzle"), [field, el("label", { class: "field" }, el("span", {}, t("or a file")), file), status], [
+		[t("Open"), async () => {
 			try {
 				const { ids } = await ask("api/open", "POST", { text: field.value });
 				if (ids.length === 1) location.hash = `play/${ids[0]}`;
@@ -215,6 +218,6 @@ export function openDialog() {
 				return false;
 			}
 		}],
-		["Cancel", () => true],
+		[t("Cancel"), () => true],
 	]);
 }

@@ -5,8 +5,8 @@ import { dialog, el } from "./dom.js";
 import { List } from "./list.js";
 import { Player } from "./player.js";
 import { Saving } from "./saving.js";
-import { loadSettings } from "./settings.js";
 import { unpacked } from "./share.js";
+import { t } from "./texts.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 const PATIENCE = 400;
@@ -24,7 +24,7 @@ async function show() {
 		else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
 		else await puzzles();
 	} catch (fault) {
-		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, "Back to the puzzles")));
+		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, t("Back to the puzzles"))));
 	}
 }
 
@@ -36,7 +36,7 @@ async function puzzles() {
 }
 
 async function play(id) {
-	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, "Loading the board…")), PATIENCE);
+	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, t("Loading the board…"))), PATIENCE);
 	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]).finally(() => clearTimeout(waiting));
 	document.title = `${doc.title || doc.genre} – Gridwright`;
 	const next = async () => {
@@ -44,19 +44,19 @@ async function play(id) {
 		const found = all.next(id);
 		location.hash = found ? `play/${found}` : "";
 	};
-	shown = new Player(view, doc, saved, { back: () => { location.hash = ""; }, next });
+	shown = new Player(view, doc, saved, next);
 }
 
 async function edit(id) {
 	const { Editor } = await import("./editor.js");
-	document.title = "Set a puzzle – Gridwright";
+	document.title = `${t("Set a puzzle")} – Gridwright`;
 	shown = await Editor.open(view, id);
 }
 
 /** A link that contains the puzzle. */
 async function openLink(packed) {
 	const text = await unpacked(packed).catch(() => {
-		throw new Error("This link contains no valid puzzle.");
+		throw new Error(t("This link contains no valid puzzle."));
 	});
 	const { ids } = await ask("api/open", "POST", { text });
 	location.replace(`#play/${ids[0]}`);
@@ -76,7 +76,7 @@ async function receive(text) {
 		location.hash = ids.length === 1 ? `play/${ids[0]}` : "";
 		if (ids.length > 1) show();
 	} catch (fault) {
-		dialog("This text cannot be read", [fault.message]);
+		dialog(t("This text cannot be read"), [fault.message]);
 	}
 }
 window.addEventListener("drop", async (event) => {
@@ -87,5 +87,4 @@ window.addEventListener("drop", async (event) => {
 document.addEventListener("paste", (event) => {
 	if (!/^(INPUT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) receive(event.clipboardData?.getData("text") || "");
 });
-loadSettings();
 show();

@@ -4,13 +4,14 @@ import { button, dialog, el } from "./dom.js";
 import { replay } from "./replay.js";
 import { settingsDialog } from "./settings.js";
 import { exportDialog, shareLink } from "./share.js";
+import { t } from "./texts.js";
 
 const KEYS = [
-	["arrows, Home, End", "move"], ["Space or Enter", "the next mark"], ["X or Shift + Space", "no mark here"],
-	["Shift + arrow", "line or border on that side"], ["Ctrl + Shift + arrow", "no line on that side"],
-	["digits and letters", "write"], ["Shift or Ctrl + digit", "candidate in the corner, in the middle"],
-	["Z X C V", "value, corner, middle, colour (where values are written)"], ["Backspace", "clear"],
-	["Ctrl Z, Ctrl Y", "undo, redo"], ["T", "what if"], ["E", "next mistake"], ["I", "what is around"], ["Escape", "cancel"],
+	[t("arrows, Home, End"), t("move")], [t("Space or Enter"), t("the next mark")], [t("X or Shift + Space"), t("no mark here")],
+	[t("Shift + arrow"), t("line or border on that side")], [t("Ctrl + Shift + arrow"), t("no line on that side")],
+	[t("digits and letters"), t("write")], [t("Shift or Ctrl + digit"), t("candidate in the corner, in the middle")],
+	["Z X C V", t("value, corner, middle, colour (where values are written)")], [t("Backspace"), t("clear")],
+	[t("Ctrl Z, Ctrl Y"), t("undo, redo")], ["T", t("what if")], ["E", t("next mistake")], ["I", t("what is around")], [t("Escape"), t("cancel")],
 ];
 
 /** @param {Player} player */
@@ -18,12 +19,12 @@ export function menu(player) {
 	const { doc } = player;
 	/** @type {[string, () => any][]} */
 	const choices = [
-		["Start over", () => player.restart()], ["Share as a link", () => shareLink(doc.id)],
-		["Save as a file", () => exportDialog(doc, player.game)], ["Show the whole solution, step by step", () => replay(player)],
-		["How hard is it?", () => player.rate()], ["Edit this puzzle", () => { location.hash = `edit/${doc.id}`; }],
-		["Print", () => window.print()], ["Settings", () => settingsDialog()], ["Keys", () => keyList()],
+		[t("Start over"), () => player.restart()], [t("Share as a link"), () => shareLink(doc.id)],
+		[t("Save as a file"), () => exportDialog(doc, player.game)], [t("Show the whole solution, step by step"), () => replay(player)],
+		[t("How hard is it?"), () => player.rate()], [t("Edit this puzzle"), () => { location.hash = `edit/${doc.id}`; }],
+		[t("Print"), () => window.print()], [t("Settings"), () => settingsDialog()], [t("Keys"), () => keyList()],
 	];
-	const box = dialog("More", [el("div", { class: "menu" }, ...choices.map(([words, act]) => button(words, () => {
+	const box = dialog(t("More"), [el("div", { class: "menu" }, ...choices.map(([words, act]) => button(words, () => {
 		box.close();
 		act();
 	})))]);
@@ -31,5 +32,5 @@ export function menu(player) {
 
 /** The list of keys. */
 export function keyList() {
-	dialog("Keys", [el("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [el("dt", {}, key), el("dd", {}, words)]))]);
+	dialog(t("Keys"), [el("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [el("dt", {}, key), el("dd", {}, words)]))]);
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { button, clock, dialog, el, holdButton, toggles } from "./dom.js";
+import { bar, button, clock, dialog, el, holdButton, shape, toggles } from "./dom.js";
 import { Focus } from "./focus.js";
 import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
@@ -15,18 +15,19 @@ import { keyList, menu } from "./menu.js";
 import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
+import { t } from "./texts.js";
+import { level, sizeWords } from "./words.js";
 import { Writing } from "./writing.js";
 import { Zoom } from "./zoom.js";
 
 export class Player {
 	/** @param {HTMLElement} host @param {Doc} doc @param {any} saved */
-	constructor(host, doc, saved, { back, next }) {
+	constructor(host, doc, saved, next) {
 		this.host = host;
 		this.doc = doc;
 		this.game = new Game(doc, saved);
 		this.geometry = new Geometry(doc);
 		this.keys = new Keys(doc.layers);
-		this.goBack = back;
 		this.goNext = next;
 		/** Whether a tap sets the absence of a mark. */
 		this.second = false;
@@ -66,33 +67,28 @@ export class Player {
 		this.boardHost = el("div", { class: "drawing-host" });
 		const gridHost = el("div", { class: "grid-host" });
 		this.status = el("p", { class: "status", id: "status" });
-		this.panel = el("section", { class: "panel", "aria-label": "Hints and mistakes" });
-		this.timer = button("", () => this.pause(), { class: "quiet timer", title: "Pause" });
-		this.undoButton = holdButton("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
-		this.redoButton = holdButton("Redo", () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
+		this.panel = el("section", { class: "panel", "aria-label": t("Hints and mistakes") });
+		this.timer = button("", () => this.pause(), { class: "quiet timer", title: t("Pause") });
+		this.undoButton = holdButton(t("Undo"), () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
+		this.redoButton = holdButton(t("Redo"), () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
 		this.trialBar = el("div", { class: "trial", hidden: true });
-		this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values", hidden: !this.written });
-		this.wholeButton = button("Whole board", () => this.zoom.reset(), { class: "whole-board", hidden: true });
+		this.pad = el("div", { class: "pad", role: "group", "aria-label": t("Values"), hidden: !this.written });
+		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { class: "whole-board", hidden: true });
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
-		board.style.aspectRatio = `${doc.box[2]} / ${doc.box[3]}`;
-		board.style.setProperty("--aspect", String(doc.box[2] / doc.box[3]));
-		board.style.setProperty("--most", `${Math.round((doc.box[2] / 40) * 100)}px`);
+		shape(board, doc.box, 100);
 		this.host.replaceChildren(
-			el("header", { class: "bar" },
-				button("‹ Puzzles", () => this.goBack(), { class: "quiet" }),
-				el("div", { class: "title" }, el("h1", {}, doc.title || doc.genre), el("p", {}, this.subtitle())),
-				this.timer, button("More", () => menu(this), { class: "quiet" })),
+			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), () => menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
 				el("div", { class: "stage" }, board, this.wholeButton),
 				el("aside", {},
 					el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
 					this.layerSwitch(), this.pad, this.trialBar, this.secondSwitch(),
 					el("div", { class: "acts" },
-						el("div", { class: "tools even", role: "group", "aria-label": "Steps" }, this.undoButton, this.redoButton,
-							button("What if", () => this.suppose())),
-						el("div", { class: "tools even", role: "group", "aria-label": "Help" },
-							this.checkButton = button("Check", () => this.judging.check()), button("Hint", () => hintPanel(this)))),
+						el("div", { class: "tools even", role: "group", "aria-label": t("Steps") }, this.undoButton, this.redoButton,
+							button(t("What if"), () => this.suppose())),
+						el("div", { class: "tools even", role: "group", "aria-label": t("Help") },
+							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), () => hintPanel(this)))),
 					this.status, this.panel)));
 		this.board = new Board(this.boardHost, this.game);
 		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
@@ -101,19 +97,19 @@ export class Player {
 
 	subtitle() {
 		const { doc } = this;
-		return [doc.title ? doc.genre : "", doc.size.replace("x", " × "), doc.difficulty, doc.author].filter(Boolean).join(" · ");
+		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), doc.author].filter(Boolean).join(" · ");
 	}
 
 	/** What a tap sets: a mark or its absence. The right button sets the other. */
 	secondSwitch() {
 		const words = this.doc.layers.find((layer) => layer.words)?.words;
-		return words && toggles("What a tap sets", words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
+		return words && toggles(t("What a tap sets"), words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
 	}
 
 	/** In puzzles with two layers, touch can choose one. */
 	layerSwitch() {
 		if (this.doc.layers.length < 2) return null;
-		return toggles("What is drawn", [["", "both"], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
+		return toggles(t("What is drawn"), [["", t("both")], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
 	}
 
 	tell(words, kind = "") {
@@ -161,7 +157,7 @@ export class Player {
 	/** Hides the board and stops the clock until the player continues. */
 	pause() {
 		this.isPaused = true;
-		const box = dialog("Paused", ["The board is hidden, and the clock is stopped."], [["Continue", () => true]]);
+		const box = dialog(t("Paused"), [t("The board is hidden, and the clock is stopped.")], [[t("Continue"), () => true]]);
 		box.classList.add("cover");
 		box.addEventListener("close", () => { this.isPaused = false; });
 	}
@@ -257,7 +253,7 @@ export class Player {
 	restart() {
 		const changes = this.game.clear();
 		this.changed(changes);
-		this.tell("Everything was cleared. Undo brings it back.");
+		this.tell(t("Everything was cleared. Undo brings it back."));
 	}
 
 	refresh() {
@@ -277,7 +273,7 @@ export class Player {
 	// -- suppositions --
 
 	suppose() {
-		if (this.game.suppose()) this.announcer.say(`what if, level ${this.game.trials.length}`);
+		if (this.game.suppose()) this.announcer.say(t("what if, level {n}", { n: this.game.trials.length }));
 		this.refresh();
 		this.saving.touch();
 		this.judging.ask();
@@ -295,16 +291,16 @@ export class Player {
 			this.saving.touch();
 			this.judging.ask();
 		};
-		this.trialBar.replaceChildren(el("strong", {}, `What if${n > 1 ? `, level ${n}` : ""}`),
-			button("Keep", end(() => this.game.keep())), button("Drop", end(() => this.game.drop())),
-			button("Drop, note the opposite", end(() => this.game.drop(true))));
+		this.trialBar.replaceChildren(el("strong", {}, t("What if|What if, level {n}", { n })),
+			button(t("Keep"), end(() => this.game.keep())), button(t("Drop"), end(() => this.game.drop())),
+			button(t("Drop, note the opposite"), end(() => this.game.drop(true))));
 	}
 
 	// -- asking the server --
 
 	/** A request about the position; failures are reported. */
 	async request(what, more) {
-		this.tell("Thinking…");
+		this.tell(t("Thinking…"));
 		try {
 			const told = await ask(`api/puzzles/${this.doc.id}/${what}`, "POST", { marks: this.game.kinds.marks, ...more });
 			this.tell("");
@@ -317,13 +313,13 @@ export class Player {
 
 	async rate() {
 		const told = await this.request("rate", {});
-		if (told) this.tell(told.complete ? `This is ${told.label}: ${told.why}.` : `Not rated: ${told.unrated}.`);
+		if (told) this.tell(told.complete ? t("This is {label}: {why}.", { label: level(told.label), why: told.why }) : t("Not rated: {unrated}.", told));
 	}
 
 	/** A newer position was saved elsewhere. */
 	offerNewer(newer) {
-		dialog("Played elsewhere", ["This puzzle was played on in another window or on another device."], [
-			["Take the other position", () => {
+		dialog(t("Played elsewhere"), [t("This puzzle was played on in another window or on another device.")], [
+			[t("Take the other position"), () => {
 				this.game.load(newer);
 				this.saving.settle(newer, false);
 				this.isSaved(this.game.version);
@@ -332,7 +328,7 @@ export class Player {
 				this.refresh();
 				this.judging.ask();
 			}],
-			["Keep this one", () => this.saving.settle(newer, true)],
+			[t("Keep this one"), () => this.saving.settle(newer, true)],
 		]);
 	}
 }

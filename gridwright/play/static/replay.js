@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { apply, legend, linked, showRoles } from "./hints.js";
+import { t } from "./texts.js";
 
 /** @param {Player} player */
 export async function replay(player) {
@@ -24,11 +25,11 @@ class Replay {
 	show() {
 		const { panel } = this.player;
 		const last = this.told.steps.length;
-		panel.replaceChildren(el("h2", {}, "Step by step"),
+		panel.replaceChildren(el("h2", {}, t("Step by step")),
 			el("div", { class: "tools", onkeydown: (event) => this.pressed(event) },
-				button("Start", () => this.go(0)), button("Back", () => this.go(this.at - 1)),
-				button("Next", () => this.go(this.at + 1)), button("End", () => this.go(last))),
-			this.count, this.words, last ? el("details", {}, el("summary", {}, "All steps"), this.list()) : "");
+				button(t("Start"), () => this.go(0)), button(t("Back"), () => this.go(this.at - 1)),
+				button(t("Next"), () => this.go(this.at + 1)), button(t("End"), () => this.go(last))),
+			this.count, this.words, last ? el("details", {}, el("summary", {}, t("All steps")), this.list()) : "");
 		/** @type {HTMLElement} */ (panel.querySelectorAll("button")[2]).focus();
 		this.tell();
 	}
@@ -56,7 +57,7 @@ class Replay {
 	go(to) {
 		const { player, told } = this;
 		const aim = Math.max(0, Math.min(told.steps.length, to));
-		while (this.at < aim) apply(player, told.steps[this.at++].marks);
+		while (this.at < aim) apply(player, told.steps[this.at++]);
 		for (; this.at > aim; this.at--) player.undo();
 		this.tell();
 	}
@@ -65,14 +66,14 @@ class Replay {
 		const { at, told, player } = this;
 		const n = told.steps.length;
 		this.entries.forEach((one, i) => one.toggleAttribute("aria-current", i + 1 === at));
-		this.count.textContent = (at ? `Step ${at} of ${n}` : `${n} steps`) + (told.complete ? "" : " (there is more)");
+		this.count.textContent = (at ? t("Step {at} of {n}", { at, n }) : t("{n} step|{n} steps", { n })) + (told.complete ? "" : t(" (there is more)"));
 		if (!at) {
 			player.board.unframe();
-			this.words.replaceChildren(told.words || (n ? "Press “Next” for the first step." : "Nothing follows."));
+			this.words.replaceChildren(told.words || (n ? t("Press “Next” for the first step.") : t("Nothing follows.")));
 			return;
 		}
 		const step = told.steps[at - 1];
-		showRoles(player, step.roles);
+		showRoles(player, step.roles, step.notes);
 		this.words.replaceChildren(step.technique ? el("p", { class: "technique" }, step.technique) : "", linked(player, step), legend(step.roles));
 	}
 }

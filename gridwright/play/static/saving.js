@@ -1,6 +1,7 @@
 /** Saves a position on the server, and in the browser while the server does not answer, so that nothing is lost. */
 
 import { ask, lastWords } from "./api.js";
+import { t } from "./texts.js";
 
 const REST = 300;
 const KEY = (id) => `gridwright:position:${id}`;
@@ -71,7 +72,7 @@ export class Saving {
 	}
 
 	retry(fault) {
-		this.events.state(`Not saved yet. ${fault.message}`);
+		this.events.state(t("Not saved yet. {message}", fault));
 		clearTimeout(this.timer);
 		this.timer = setTimeout(() => this.save(), 3000);
 	}

@@ -1,6 +1,6 @@
 /** Setting clues and structure by pointer: what taps and drags do to the chosen layer, and symmetry. */
 
-import { distance, toSegment } from "./geometry.js";
+import { distance, nearest, toSegment } from "./geometry.js";
 
 const NEAR = 26;
 const NEAR_LINE = 14;
@@ -25,14 +25,11 @@ export class Setting {
 	}
 
 	nearest(p, reach = NEAR) {
-		let best = -1;
-		let least = reach;
-		this.editor.form.places.forEach(([, x, y, , tips], i) => {
-			const ends = tips && tips.map((n) => ({ x: this.editor.told.doc.corners[n][0], y: this.editor.told.doc.corners[n][1] }));
-			const d = ends && this.editor.form.tool === "lines" ? toSegment(p, ends[0], ends[1]) : distance(p, { x, y });
-			if (d < least) [best, least] = [i, d];
-		});
-		return best;
+		const { form, told } = this.editor;
+		return nearest(form.places, ([, x, y, , tips]) => {
+			const ends = tips && tips.map((n) => ({ x: told.doc.corners[n][0], y: told.doc.corners[n][1] }));
+			return ends && form.tool === "lines" ? toSegment(p, ends[0], ends[1]) : distance(p, { x, y });
+		}, reach) ?? -1;
 	}
 
 	pressed(event) {

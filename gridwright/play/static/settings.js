@@ -2,17 +2,12 @@
 
 import { ask } from "./api.js";
 import { checkbox, dialog, select } from "./dom.js";
+import { saved, t } from "./texts.js";
 
 export const settings = {
 	check: "request", solved: "once", timer: false, theme: "auto", board: "theme", shortcuts: true, autoRemove: false,
-	language: "en",
+	language: "en", ...saved,
 };
-
-export async function loadSettings() {
-	Object.assign(settings, await ask("api/settings").catch(() => ({})));
-	applyTheme();
-	document.dispatchEvent(new CustomEvent("settings"));
-}
 
 export function set(name, value) {
 	settings[name] = value;
@@ -21,7 +16,7 @@ export function set(name, value) {
 	ask("api/settings", "PUT", { [name]: value }).catch(() => {});
 }
 
-/** Says everything about puzzles in a language; what is on the page already is read again. */
+/** Says everything in a language; what is on the page already is read again. */
 async function speak(code) {
 	await ask("api/settings", "PUT", { language: code });
 	location.reload();
@@ -53,14 +48,14 @@ export function pictureTheme() {
 export function settingsDialog() {
 	const choose = (label, name, options) => select(label, options, settings[name], (value) => set(name, value));
 	const check = (label, name) => checkbox(label, settings[name], (value) => set(name, value));
-	dialog("Settings", [
-		choose("Check for mistakes", "check", [["off", "never"], ["request", "when I ask"], ["live", "always"]]),
-		choose("Say “solved”", "solved", [["once", "as soon as it is"], ["full", "when every place is decided"], ["check", "when I press Check"]]),
-		choose("Colours", "theme", [["auto", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"]]),
-		select("Rules and hints in", [["en", "English"], ["de", "Deutsch"]], settings.language, speak),
-		choose("Boards", "board", [["theme", "in these colours"], ["light", "always light"]]),
-		check("Show a timer", "timer"),
-		check("Remove candidates that a number rules out", "autoRemove"),
-		check("Shortcuts by single letters", "shortcuts"),
+	dialog(t("Settings"), [
+		choose(t("Check for mistakes"), "check", [["off", t("never")], ["request", t("when I ask")], ["live", t("always")]]),
+		choose(t("Say “solved”"), "solved", [["once", t("as soon as it is")], ["full", t("when every place is decided")], ["check", t("when I press Check")]]),
+		choose(t("Colours"), "theme", [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")], ["contrast", t("high contrast")]]),
+		select(t("Language"), [["en", "English"], ["de", "Deutsch"]], settings.language, speak),
+		choose(t("Boards"), "board", [["theme", t("in these colours")], ["light", t("always light")]]),
+		check(t("Show a timer"), "timer"),
+		check(t("Remove candidates that a number rules out"), "autoRemove"),
+		check(t("Shortcuts by single letters"), "shortcuts"),
 	]);
 }

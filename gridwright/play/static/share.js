@@ -1,11 +1,12 @@
 /** Links with the puzzle in their fragment, which no server sees, and files. */
 
-import { ask, send } from "./api.js";
+import { answered, ask } from "./api.js";
 import { button, dialog, el } from "./dom.js";
+import { t } from "./texts.js";
 
 const NAMES = {
-	spf: "Standard Puzzle Format", json: "Gridwright JSON", plain: "plain text", puzzlink: "puzz.link address", pzprv3: "puzz.link file",
-	sgt: "Simon Tatham's collection", svg: "SVG picture", png: "PNG picture", pdf: "PDF page", eps: "EPS picture",
+	spf: "Standard Puzzle Format", json: "Gridwright JSON", plain: t("plain text"), puzzlink: t("puzz.link address"), pzprv3: t("puzz.link file"),
+	sgt: t("Simon Tatham's collection"), svg: t("SVG picture"), png: t("PNG picture"), pdf: t("PDF page"), eps: t("EPS picture"),
 };
 
 async function through(stream, data) {
@@ -22,27 +23,23 @@ export async function packed(text) {
 /** The text of a link. @param {string} link */
 export async function unpacked(link) {
 	const data = Uint8Array.from(atob(link.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
-	if (data.length > 1 << 20) throw new Error("The link is too long.");
+	if (data.length > 1 << 20) throw new Error(t("The link is too long."));
 	const text = await through(new DecompressionStream("deflate-raw"), data);
-	if (text.length > 4 << 20) throw new Error("The puzzle in the link is too large.");
+	if (text.length > 4 << 20) throw new Error(t("The puzzle in the link is too large."));
 	return new TextDecoder().decode(text);
 }
 
 /** The text of a puzzle in a format. */
-export async function textOf(id, format) {
-	const answer = await send(`api/puzzles/${id}/file.${format}`, "GET");
-	if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error || `The server answered ${answer.status}.`);
-	return answer.text();
-}
+export const textOf = async (id, format) => (await answered(`api/puzzles/${id}/file.${format}`)).text();
 
 /** Shows links to a puzzle. */
 export async function shareLink(id) {
 	const own = `${location.origin}${location.pathname}#p=${await packed(JSON.stringify(JSON.parse(await textOf(id, "json"))))}`;
-	const links = [["For Gridwright", own]];
-	await textOf(id, "puzzlink").then((text) => links.push(["For puzz.link", text.trim()])).catch(() => {});
-	dialog("Share", links.map(([words, link]) => {
+	const links = [[t("For Gridwright"), own]];
+	await textOf(id, "puzzlink").then((text) => links.push([t("For puzz.link"), text.trim()])).catch(() => {});
+	dialog(t("Share"), links.map(([words, link]) => {
 		const field = /** @type {HTMLInputElement} */ (el("input", { readonly: true, value: link, onfocus: () => field.select() }));
-		const copy = button("Copy", () => navigator.clipboard?.writeText(link).then(() => { copy.textContent = "Copied"; }, () => field.select()));
+		const copy = button(t("Copy"), () => navigator.clipboard?.writeText(link).then(() => { copy.textContent = t("Copied"); }, () => field.select()));
 		return el("label", { class: "field wide" }, el("span", {}, words), field, copy);
 	}));
 }
@@ -61,14 +58,13 @@ export async function exportDialog(doc, game = null) {
 	const name = (doc.title || doc.genre).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 	const fetched = (kind) => async () => {
 		try {
-			const answer = await send(`api/puzzles/${doc.id}/file.${kind}`, "GET");
-			if (!answer.ok) throw new Error((await answer.json()).error);
+			const answer = await answered(`api/puzzles/${doc.id}/file.${kind}`);
 			download(`${name}.${{ puzzlink: "url", pzprv3: "txt", plain: "txt", sgt: "sgt" }[kind] || kind}`, await answer.blob());
 		} catch (fault) {
-			dialog("This cannot be saved", [String(fault.message || fault)]);
+			dialog(t("This cannot be saved"), [String(fault.message || fault)]);
 		}
 	};
-	dialog("Save as a file", [el("div", { class: "menu" },
+	dialog(t("Save as a file"), [el("div", { class: "menu" },
 		...[...formats, ...pictures].map((kind) => button(NAMES[kind] || kind, fetched(kind))),
-		game && button("My marks, as JSON", () => download(`${name}-position.json`, JSON.stringify({ puzzle: doc.id, ...game.saved() }), "application/json")))]);
+		game && button(t("My marks, as JSON"), () => download(`${name}-position.json`, JSON.stringify({ puzzle: doc.id, ...game.saved() }), "application/json")))]);
 }

@@ -2,9 +2,10 @@
 
 import { Failure, ask } from "./api.js";
 import { button, el, toggles } from "./dom.js";
+import { t } from "./texts.js";
 
 const REST = 250;
-const STATUS = { unique: "One answer.", several: "Several answers.", none: "No answer.", undecided: "Not decided in time." };
+const STATUS = { unique: t("One answer."), several: t("Several answers."), none: t("No answer."), undecided: t("Not decided in time.") };
 const CLUES = -1;
 const BOTH = 2;
 
@@ -40,11 +41,11 @@ export class Solver {
 	showVerdict(told) {
 		/** @type {(Node|string)[]} */
 		const parts = [el("strong", {}, STATUS[told.status])];
-		const names = told.answers.length > 1 ? ["Answer 1", "Answer 2", "Both"] : told.answers.map(() => "The answer");
-		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
+		const names = told.answers.length > 1 ? [t("Answer 1"), t("Answer 2"), t("Both")] : told.answers.map(() => t("The answer"));
+		if (told.status === "several") parts.push(" ", t("{same} of {n} marks are the same in all.", { same: told.total - told.differ.length, n: told.total }));
 		if (told.words) parts.push(el("p", {}, told.words));
-		if (told.status === "undecided") parts.push(el("p", {}, `No verdict within ${told.seconds.toFixed(1)} s.`), button("Try again", () => this.solve()));
-		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles("Shown", [[CLUES, "Clues"], ...names.map((name, i) => [i, name])], CLUES,
+		if (told.status === "undecided") parts.push(el("p", {}, t("No verdict within {seconds} s.", { seconds: told.seconds.toFixed(1) })), button(t("Try again"), () => this.solve()));
+		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles(t("Shown"), [[CLUES, t("Clues")], ...names.map((name, i) => [i, name])], CLUES,
 			(i) => this.showAnswer(i)) : "");
 		this.verdict.dataset.status = told.status;
 		this.frames(told);
@@ -69,14 +70,11 @@ export class Solver {
 	}
 
 	async needless() {
-		this.editor.error.textContent = "Thinking…";
-		try {
-			const told = await ask("api/draft/needless", "POST", { draft: this.editor.told.draft });
+		this.editor.error.textContent = t("Thinking…");
+		await ask("api/draft/needless", "POST", { draft: this.editor.told.draft }).then((told) => {
 			this.editor.error.textContent = told.words;
 			this.editor.board.frames(told.clues.map(([, k]) => k), "because");
-		} catch (fault) {
-			this.editor.error.textContent = fault.message;
-		}
+		}).catch(this.editor.fail);
 	}
 
 	rest() {

@@ -1,10 +1,12 @@
 /** A cell in words: its clue, its marks and those on its sides, in the genre's words. */
 
+import { t } from "./texts.js";
+
 /** @type {[string, number, number][]} */
-const SIDES = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]];
+const SIDES = [[t("up"), 0, -1], [t("right"), 1, 0], [t("down"), 0, 1], [t("left"), -1, 0]];
 
 /** @param {string[]} words */
-export const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`);
+export const listed = (words) => (words.length < 2 ? words.join("") : t("{names} and {last}", { names: words.slice(0, -1).join(", "), last: words[words.length - 1] }));
 
 /** @param {Game} game @param {number} i the cell's number */
 export function cellWords(game, i) {
@@ -16,8 +18,17 @@ export function cellWords(game, i) {
 			if (place) parts.push(...inCell(game, layer, place));
 		} else parts.push(...onSides(game, layer, i));
 	}
-	return parts.filter(Boolean).join(", ") || "empty";
+	return parts.filter(Boolean).join(", ") || t("empty");
 }
+
+/** @type {{[level: string]: string}} */
+export const LEVELS = { trivial: t("trivial"), easy: t("easy"), medium: t("medium"), hard: t("hard"), extreme: t("extreme") };
+
+/** A difficulty in words; authors may have their own. @param {string} name */
+export const level = (name) => LEVELS[name] || name;
+
+/** The size of a board in words. @param {string} size */
+export const sizeWords = (size) => size.replace("x", " × ").replace("areas", t("areas"));
 
 /** The word for a value of a layer. */
 export function valueWord(layer, value) {
@@ -30,7 +41,7 @@ function inCell(game, layer, place) {
 	const value = game.value(layer.name, place.k);
 	if (value !== null) return [valueWord(layer, value)];
 	const notes = [];
-	for (const [kind, word] of [["corner", "candidates"], ["centre", "centre"]]) {
+	for (const [kind, word] of [["corner", t("candidates")], ["centre", t("in the middle")]]) {
 		const own = game.note(kind, layer.name, place.k) || [];
 		if (own.length) notes.push(`${word} ${own.map((n) => layer.values[n].words).join(" ")}`);
 	}
@@ -51,7 +62,7 @@ function onSides(game, layer, i) {
 		} else (value ? yes : no).push(side);
 	}
 	if (yes.length) more.push(`${layer.label} ${listed(yes)}`);
-	if (no.length) more.push(`no ${layer.label} ${listed(no)}`);
+	if (no.length) more.push(`${t("no {label}", layer)} ${listed(no)}`);
 	return more;
 }
 
@@ -61,7 +72,7 @@ function sideOf(game, cell, place, i) {
 	const [dx, dy] = [x - cell.x, y - cell.y];
 	if (cell.shape) {
 		const other = place.c.find((one) => one !== i);
-		return other === undefined ? "at the rim" : `towards area ${other + 1}`;
+		return other === undefined ? t("at the rim") : t("towards area {i}", { i: other + 1 });
 	}
 	const [best] = [...SIDES].sort((a, b) => Math.hypot(dx - 20 * b[1], dy - 20 * b[2]) * -1 + Math.hypot(dx - 20 * a[1], dy - 20 * a[2]));
 	return best[0];

@@ -3,8 +3,9 @@
 import { button, el, toggles } from "./dom.js";
 import { changesTo } from "./gestures.js";
 import { settings } from "./settings.js";
+import { t } from "./texts.js";
 
-const MODES = [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]];
+const MODES = [["write", t("Value")], ["corner", t("Corner")], ["centre", t("Middle")], ["colour", t("Colour")]];
 const NOTED = ["corner", "centre"];
 const COLOURS = "abcdef";
 const WIDEST = 6;
@@ -15,10 +16,10 @@ export class Writing {
 		this.player = player;
 		this.layer = layer;
 		this.mode = "write";
-		this.modes = toggles("What is written", MODES.map(([mode, words]) => [mode, words, { "data-mode": mode }]), this.mode, (mode) => this.setMode(mode));
+		this.modes = toggles(t("What is written"), MODES.map(([mode, words]) => [mode, words, { "data-mode": mode }]), this.mode, (mode) => this.setMode(mode));
 		this.values = el("div", { class: "values" });
 		this.help = el("div", { class: "tools even small" },
-			button("Fill in all", () => this.fill()), button("Remove ruled out", () => this.tidy()));
+			button(t("Fill in all"), () => this.fill()), button(t("Remove ruled out"), () => this.tidy()));
 		player.pad.replaceChildren(this.modes, this.values, this.help);
 		this.show();
 	}
@@ -28,7 +29,7 @@ export class Writing {
 		const values = this.mode === "colour"
 			? [...COLOURS].map((letter, i) => button(letter, () => this.colour(i + 1), { class: `pen-button pen-${i + 1}` }))
 			: this.layer.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
-		const all = [...values, button("⌫", () => this.erase(), { "aria-label": "Clear" })];
+		const all = [...values, button("⌫", () => this.erase(), { "aria-label": t("Clear") })];
 		const rows = Math.ceil(all.length / WIDEST);
 		this.values.style.setProperty("--columns", String(Math.max(4, Math.ceil(all.length / rows))));
 		this.values.replaceChildren(...all);
@@ -39,7 +40,7 @@ export class Writing {
 	setMode(mode) {
 		this.mode = mode;
 		this.show();
-		this.player.announcer.say({ write: "values", corner: "corner candidates", centre: "middle candidates", colour: "colours" }[mode]);
+		this.player.announcer.say({ write: t("values"), corner: t("corner candidates"), centre: t("middle candidates"), colour: t("colours") }[mode]);
 	}
 
 	get cells() {
@@ -114,13 +115,13 @@ export class Writing {
 		const changes = Object.entries(told).filter(([k]) => game.value(this.layer.name, k) === null)
 			.map(([k, own]) => game.change(kind, this.layer.name, k, own));
 		this.player.commit(changes, "candidates");
-		this.player.tell(`Candidates set in ${changes.length} cells. Undo takes them back.`);
+		this.player.tell(t("Candidates set in {n} cell. Undo takes them back.|Candidates set in {n} cells. Undo takes them back.", { n: changes.length }));
 	}
 
 	/** Removes candidates that the values rule out, and reports how many. */
 	async tidy() {
 		const n = await this.removeSeen();
-		if (n !== null) this.player.tell(n ? `Candidates removed in ${n} ${n === 1 ? "cell" : "cells"}. Undo brings them back.` : "No candidate is ruled out.");
+		if (n !== null) this.player.tell(n ? t("Candidates removed in {n} cell. Undo brings them back.|Candidates removed in {n} cells. Undo brings them back.", { n }) : t("No candidate is ruled out."));
 	}
 
 	/** Removes candidates that the values rule out. @returns {Promise<number|null>} in how many cells */
