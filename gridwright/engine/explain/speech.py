@@ -447,7 +447,7 @@ def together(names: Iterable[str]) -> str:
     said: list[str] = []
     for noun, numbers in found.items():
         in_order = _in_ranges(numbers, str)
-        kind = lines[noun] if noun and len(numbers) > 1 else noun
+        kind = lines.get(noun, noun) if len(numbers) > 1 else noun
         said += in_order if not noun else [f"{kind} {listed(in_order)}" if numbers else noun]
     return listed(said)
 
@@ -476,6 +476,7 @@ def _as_one(group: list[list[str]]) -> str:
     grammar = _Grammar.now()
     if alike and group[0][alike].isdigit():
         alike -= 1  # "rows 1 and 3"
+    end += end < len(group[0]) and group[0][end].isdigit()  # "column 1 and row 1"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"
