@@ -246,7 +246,7 @@ def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_dema
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [
-    ("magnets/middle", " needs ", "the plate"), ("skyscrapers/nine", " needs to see ", " in "),
+    ("magnets/middle", " needs ", "the plate"), ("skyscrapers/sample", " needs to see ", " in "),
 ])  # fmt: skip
 def test_demands_are_thought_through_with_those_that_they_are_read_with(name: str, law: str, companion: str) -> None:
     """The counts of a line are read with the plates in it, a view with each height's standing once."""
