@@ -1,13 +1,30 @@
 """Greater-Than-Sudoku: each number once in every row, column and area; signs open towards the larger number."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from operator import gt, lt
 from typing import Any
 
 from ...formats.layout import BlockMark, BlockMarks, BlockShape, D, Diagram, Glyph, Number, blank, cells, ruled
 from ...formats.roles import sgt
 from ...formats.spf import Spf
-from ...language import WALL, Answer, Genre, Given, OneOf, Spot, State, Wording, usual_boxes
+from ...language import (
+    WALL,
+    Answer,
+    Demands,
+    Genre,
+    Given,
+    OneOf,
+    Spot,
+    State,
+    Wording,
+    all_of,
+    lemma,
+    must,
+    usual_boxes,
+)
 from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import ABSENT, Making, told_by
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Screen
@@ -108,6 +125,34 @@ class GreaterThanSudoku(Genre):
     signs = related(number, pairs, Wording(
         "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
+
+    @lemma(Wording(*["the signs put the numbers at {chain} in rising order"] * 2), signs, reads=sign)
+    def in_order(self) -> Demands:
+        numbers = self.numbers()
+        for chain in self.chains():
+            steps = list(enumerate(chain))
+            if len(chain) == len(numbers):
+                what = all_of(self.number[c] == numbers[i] for i, c in steps)
+            else:
+                fit = {c: numbers[i : len(numbers) - len(chain) + 1 + i] for i, c in steps}
+                what = all_of(~(self.number[c] == n) for c in chain for n in numbers if n not in fit[c])
+            clues = [self.board.link(a, b) for a, b in pairwise(chain)]
+            yield must(what, tuple(chain), clues=clues, chain=tuple(chain))
+
+    def chains(self) -> list[list[Spot]]:
+        """The longest rising chains of at least three numbers from the cells that no sign makes larger than others;
+        none if the signs contradict each other."""
+        larger: dict[Spot, list[Spot]] = {}
+        for link, sign in self.sign.items():
+            a, b = self.board.ends(link)[:: 1 if sign == "<" else -1]
+            larger.setdefault(a, []).append(b)
+        longest: dict[Spot, list[Spot]] = {}
+        with suppress(CycleError):
+            for c in TopologicalSorter(larger).static_order():  # the larger ones come first
+                longest[c] = [c, *max((longest[above] for above in larger.get(c, ())), key=len, default=[])]
+        first = longest.keys() - {above for some in larger.values() for above in some}
+        return [longest[c] for c in sorted(first) if len(longest[c]) > 2]
+
     rows.considered_with(signs)
     cols.considered_with(signs)
     boxes.considered_with(signs)
