@@ -47,19 +47,19 @@ class _Growth:
     def free(self, head: int) -> Callable[[int], bool]:
         """Whether a cell may belong to an island, as far as its neighbours show."""
         near, lits, holds, size = self.land.adjacency, self.land.lits, self._holds, self.sizes[head]
-        own = self.body(head).nodes
+        own = frozenset(self.body(head).nodes)
 
         def free(node: int) -> bool:
             if holds(-lits[node]):
                 return False
-            joined = {node, *own}
+            more = {node}
             for n in (node, *near[node]):
-                if n not in joined and holds(lits[n]):
+                if holds(lits[n]) and n not in own:
                     other, nodes = self.body(n)
                     if other is not None:
                         return False
-                    joined.update(nodes)
-            return size is None or len(joined) <= size
+                    more.update(nodes)
+            return size is None or len(own) + len(more.difference(own)) <= size
 
         return free
 
@@ -104,22 +104,10 @@ class _Growing(Global):
         facts.update(dict.fromkeys(-lits[n] for n in reversed(room) if known[lits[n]] < 0))
         touched = dict.fromkeys(m for n in room for m in (n, *near[n]) if known[lits[m]] > 0)
         facts.update(dict.fromkeys(lits[n] for m in touched for n in then.body(m).nodes))
-        left = list(facts)
-        while left:
-            some = left[: max(1, len(left) // 4)]  # usually few are needed, so several at a time are tried
-            fewer = facts.keys() - some
-            if is_so(_Growth(self.land, self.sizes, fewer.__contains__)):
-                facts = {lit: None for lit in facts if lit in fewer}
-            elif len(some) == 1:
-                left = left[1:]
-                continue
-            else:
-                left = [*some[:1], *left[1:]]
-                if not is_so(_Growth(self.land, self.sizes, (facts.keys() - some[:1]).__contains__)):
-                    left = left[1:]
-                    continue
-                del facts[some[0]]
-            left = [lit for lit in left if lit in facts]
+        for lit in list(facts):
+            del facts[lit]
+            if not is_so(_Growth(self.land, self.sizes, facts.__contains__)):
+                facts[lit] = None
         return facts
 
 
