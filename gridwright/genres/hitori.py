@@ -72,8 +72,8 @@ class Hitori(Genre):
                         yield Tally(same, (0, 1), words=words, clues=same)
 
     no_repeats = Unrepeated(~shade, alike, Wording(
-        "{number} stands unshaded at most once in {line}",
-        "{number} stands unshaded {times} in {line}, at {culprits}",
+        "{number} is unshaded at most once in {line}",
+        "{number} is unshaded {times} in {line}, at {culprits}",
         again="there is already an unshaded {number} in {line}, at {other}"), reads=number)
 
     apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))

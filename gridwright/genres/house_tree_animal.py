@@ -52,14 +52,14 @@ class HouseTreeAnimal(Genre):
     own_trees = paired(
         holding(thing, "h"), holding(thing, "t"), Wording(
             "each house has its own tree beside it, and each tree its own house",
-            ones="{crowd:is a house|are houses} with room for {n_partners:tree}",
-            others="{crowd:is a tree|are trees} with room for {n_partners:house}")
+            ones="{crowd:is a house|are houses} with room for {n_partners:tree|trees|tree}",
+            others="{crowd:is a tree|are trees} with room for {n_partners:house|houses|house}")
     )
     own_animals = paired(
         holding(thing, "t"), holding(thing, "a"), Wording(
             "each tree has its own animal beside it, and each animal its own tree",
-            ones="{crowd:is a tree|are trees} with room for {n_partners:animal}",
-            others="{crowd:is an animal|are animals} with room for {n_partners:tree}")
+            ones="{crowd:is a tree|are trees} with room for {n_partners:animal|animals|animal}",
+            others="{crowd:is an animal|are animals} with room for {n_partners:tree|trees|tree}")
     )
 
     dialects = (

@@ -22,7 +22,7 @@ class Kropki(Genre):
     aliases = ("Kropki Latin Square",)
     task = (
         "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
-        " that differ by one, a black dot a number and its double; where no dot is, neither holds."
+        " that differ by one, a black dot a number and its double; without a dot, neither holds."
     )
     levels = Levels(easy=34.5, medium=86.2, hard=106, extreme=163)
 
@@ -42,15 +42,15 @@ class Kropki(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     white = related(number, lambda self: self.pairs("white"), Wording(
         "the numbers at {a} and {b} differ by one",
-        "{x} at {a} and {y} at {b} have a white dot, but do not differ by one",
+        "the {x} at {a} and the {y} at {b} have a white dot, but do not differ by one",
         open="no number at {other} suits the white dot and {held}"), reads=dot)
     black = related(number, lambda self: self.pairs("black"), Wording(
         "of the numbers at {a} and {b} one is twice the other",
-        "{x} at {a} and {y} at {b} have a black dot, but neither is twice the other",
+        "the {x} at {a} and the {y} at {b} have a black dot, but neither is twice the other",
         open="no number at {other} suits the black dot and {held}"), reads=dot)
     bare = related(number, lambda self: self.pairs(None), Wording(
         "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
-        "{x} at {a} and {y} at {b} would have a dot between them",
+        "the {x} at {a} and the {y} at {b} would have a dot between them",
         open="every number at {other} would need a dot beside {held}"), reads=dot)
     rows.considered_with(white, black, bare)
     cols.considered_with(white, black, bare)

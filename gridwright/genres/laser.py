@@ -128,7 +128,7 @@ class Laser(Genre):
             yield must(count(ways) == 4, at)
 
     @rule("the beam bounces once off the mirror at {mirror}",
-          "the beam does not bounce once off the mirror at {mirror}")
+          "the beam does not bounce exactly once off the mirror at {mirror}")
     def bounces(self) -> Demands:
         for at, (nw, ne, sw, se) in self.points("-|"):
             one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))

@@ -28,7 +28,7 @@ class LitsPlus(Lits):
         Lits.shade, Lits.areas, may_be_empty=True,
         each=Wording(
             "one L, I, T or S, or nothing, is shaded in the area of {first}",
-            "the shaded cells {shaded} are no L, I, T or S",
+            "the shaded cells {shaded} do not form an L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4 or none",
             room="the area of {first} has no room for an L, I, T or S"),
         unlike=EQUAL_PIECES,

@@ -77,7 +77,7 @@ class Pyramid(Genre):
                 yield left, right, top
 
     @rule(Wording("{top} is the sum or the difference of {left} and {right}",
-                  "{z} at {top} is neither the sum nor the difference of {x} at {left} and {y} at {right}",
+                  "the {z} at {top} is neither the sum nor the difference of the {x} at {left} and the {y} at {right}",
                   open="{top} can no longer be the sum or the difference of {left} and {right}"))
     def sum_or_difference(self) -> Demands:
         for left, right, top in self.bricks():

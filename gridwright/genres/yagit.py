@@ -76,7 +76,7 @@ class Yagit(Genre):
         found = {at: self.board.edges_at(at) for at in self.board.corners}
         return {at: edges for at, edges in found.items() if len(edges) == 4 and all(e in self.line for e in edges)}
 
-    @rule("lines go straight on at {point}", "a line turns or ends at {point}, where no dot is")
+    @rule("lines go straight on at {point}", "a line turns or ends at {point}, where there is no dot")
     def straight(self) -> Demands:
         for at, edges in self.crossroads.items():
             if at not in self.dot:

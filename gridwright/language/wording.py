@@ -69,7 +69,8 @@ class Found(NamedTuple):
         if self.low == self.high:
             return worded("{now} {low}", **forms)
         if self.low > max(self.allowed, default=-1):
-            return worded("cannot {later} less than {low}" if self.summed else "{now} {low} already", **forms)
+            less = "cannot {later} fewer than {low}" if noun else "cannot {later} less than {low}"
+            return worded(less if self.summed else "{now} {low} already", **forms)
         if self.high < min(self.allowed, default=0):
             at_most = self.high or self.summed
             return worded("can {later} at most {high}" if at_most else "can {later} {high}", **forms)

@@ -14,7 +14,7 @@ from typing import Any
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
-from ..engine.explain.repairs import replaced
+from ..engine.explain.repairs import replaced, weaker_values
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import Search, answers_with
@@ -25,7 +25,6 @@ from ..language.layers import GivenLayer
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rules import Clue
-from ..language.sequences import TupleOf
 from ..language.validation import checks_arguments
 from .clues import ClueDemands, ClueSolver
 from .declared import making_of
@@ -186,7 +185,7 @@ def _has_all(fewer: Puzzle, puzzle: Puzzle, group: ClueGroup) -> bool:
 def _weakened(puzzle: Puzzle, group: ClueGroup, formats: Collection[str]) -> Puzzle | None:
     """The puzzle with less or no information in some clues that all formats can express; None if impossible."""
     trials = (replaced(puzzle, dict(choice)) for choice in product(*(
-        [(clue, value) for value in _weaker_values(puzzle, *clue)] for clue in group)))
+        [(clue, value) for value in weaker_values(puzzle, clue)] for clue in group)))
     return next((trial for trial in trials if trial is not None and is_held(trial, formats)), None)
 
 
@@ -278,30 +277,9 @@ def _removable(genre: type[Genre]) -> list[str]:
             or (isinstance(layer, GivenLayer) and layer.role == "clue" and not layer.exhaustive)]
 
 
-def _weaker_values(puzzle: Puzzle, name: str, spot: Spot) -> list[Any]:
-    """What can replace a clue: the value without information, then those with less information.
-
-    Outside the board, a clue without information is ABSENT.
-    """
-    layer, value = puzzle.genre.layers[name], puzzle.given[name][spot]
-    if not isinstance(layer, GivenLayer):
-        return [ABSENT]
-    domain = layer.domain.at(puzzle.genre.as_told(puzzle), spot)
-    if domain.untold is ABSENT:
-        return [ABSENT]
-    if domain.untold == value:
-        return []
-    found = [ABSENT] if layer.on in ("sides", "line_sides") else [domain.untold]
-    if isinstance(domain, TupleOf):
-        for i, part in enumerate(domain.parts):
-            if part.untold not in (ABSENT, value[i]):
-                found.append((*value[:i], part.untold, *value[i + 1 :]))
-    return found
-
-
 def _without(puzzle: Puzzle, name: str, spot: Spot) -> Puzzle | None:
     """The puzzle without a clue, or with the unknown value in its place; None if it has to stay."""
-    values = _weaker_values(puzzle, name, spot)
+    values = weaker_values(puzzle, (name, spot))
     return replaced(puzzle, {(name, spot): values[0]}) if values else None
 
 

@@ -22,7 +22,7 @@ from ..language.layers import GivenLayer, Key, Layer
 from ..language.puzzle import About, Frozen, Puzzle, PuzzleError, frozen_layers
 from ..language.sequences import ListOf, TupleOf
 from ..language.validation import at_spot, check_puzzle
-from ..language.wording import worded
+from ..language.wording import name_in_words, worded
 from ..registry import REGISTRY, UnknownGenre
 from .position import BadPosition, key_of, spot_of
 
@@ -157,7 +157,8 @@ def _enter(draft: DraftDocument, change: Mapping[str, Any]) -> None:
 def _of_domain(value: Any, domain: Domain) -> Any:
     wrong = domain.mismatch(value)
     if wrong is not None:
-        raise BadDraft(worded("Expected {expected}, not {found}.", expected=wrong.expected, found=wrong.found))
+        expected = name_in_words(wrong.expected, f"{__package__}.editing")
+        raise BadDraft(worded("Expected {expected}, not {found}.", expected=expected, found=wrong.found))
     return value
 
 

@@ -284,8 +284,8 @@ def _fields(layer: Layer, domain: Domain | None) -> list[str]:
 def _expected(domain: Domain) -> str:
     """What may be entered, in words; for parts of one kind, what each may be."""
     if isinstance(domain, ListOf) and len(domain.length.span) == 1:
-        return f"each {domain.item.words()}"
-    return domain.parts[0].words() if isinstance(domain, TupleOf) else domain.words()
+        return name_in_words(f"each {domain.item.words()}", __name__)
+    return name_in_words((domain.parts[0] if isinstance(domain, TupleOf) else domain).words(), __name__)
 
 
 def text_of(value: Any) -> str | list[str]:
@@ -330,7 +330,7 @@ def key_forms(model: Genre) -> list[dict[str, Any]]:
         text = "" if name not in model.puzzle.keys else _key_text(value)
         found.append({"name": name, "label": worded((key.title or name).replace("_", " ")), "text": text,
                       "default": _key_text(key.default),
-                      "expected": key.domain.at(model.as_told(model.puzzle)).words()})  # fmt: skip
+                      "expected": _expected(key.domain.at(model.as_told(model.puzzle)))})  # fmt: skip
     return found
 
 

@@ -306,7 +306,7 @@ def once_each(
 
 
 def once_in(group: str) -> Wording:
-    """The wording of ``once_each``; ``group`` is "row {i}" or the like."""
+    """The wording of ``once_each``; ``group`` is "row {i}", "{area}" or the like."""
     return Wording(
         f"{{value}} stands {{n:time}} in {group}",
         many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",

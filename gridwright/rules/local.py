@@ -186,7 +186,7 @@ class Related(Rule):
             return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
         a, b = pair if pair[0] in held or not held else pair[::-1]
         value = held.get(a) or worded("what is left")
-        told = worded("{value} at {place}", value=value, place=name_in_words(model.board.name(a)))
+        told = worded("the {value} at {place}", value=value, place=name_in_words(model.board.name(a)))
         at = tuple(s for s in pair if any(known[lit] for lit in terms[s].marks.values()))
         return Blame(at, {"held": told, "other": b}, "open")
 

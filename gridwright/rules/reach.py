@@ -271,7 +271,7 @@ class WithinReach(Global):
     def _claims(self, view: _View) -> Iterator[Claim]:
         for piece, heads in view.comers.items():
             if len(heads) == 1 and piece not in view.ground.owner:
-                words = worded("which only {head} can come to", head=self.name(heads[0]))
+                words = worded("which only {head} can reach", head=self.name(heads[0]))
                 yield Claim(heads[0], piece, words, partial(self._why_none_but, view, heads[0], piece))
         for area in view.areas:
             yield from area.needed()

@@ -1,4 +1,4 @@
-"""Routine steps that are told as one, such as ``Only way on, dead end: 14 edges``."""
+"""Routine steps that are told as one, such as ``Only one way on, dead end: 14 edges``."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from .roles import Mention, PlaceRole, premises, roles, told_parts
 _HERE = Path(__file__).parent
 _HOME = __name__.rpartition(".")[0]
 """The package whose catalogue has the labels of the page."""
-_LARGEST = 64
+_LARGEST = 80
 """The width of cells on large screens, in pixels."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations, product, starmap
@@ -20,6 +20,7 @@ from ..language.wording import worded
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 _OF_CELLS = ("{}", "{} to {}", "{}-{}", "{}-{} to {}-{}",
              *(f"the {way} {words}" for way in _WAYS for words in ("edge of {}", "edges of {} to {}")),
+             *(f"the {one} and {other} edges of {{}}" for one, other in combinations(_WAYS, 2)),
              *(f"the {y} {x} corner of {{}}" for y in ("top", "bottom") for x in ("left", "right")))  # fmt: skip
 _NUMBERED = ("row {}", "column {}", "the left of row {}", "the right of row {}", "the top of column {}",
              "the bottom of column {}", "box {}", "area {}", "edge {}", "node {}")  # fmt: skip
@@ -52,7 +53,7 @@ def roles(step: Step) -> Mapping[PlaceRole, tuple[Spot, ...]]:
 
 
 class Mention(NamedTuple):
-    """A part of a text that names places; ``role`` is empty if they have none in the step."""
+    """A part of a text that names places; ``role`` is empty outside steps."""
 
     text: str
     spots: tuple[Spot, ...]
@@ -63,7 +64,7 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
     """The words of a step, cut into mentions and the text between them.
 
     A place with several roles has them in turn, and is last mentioned as a conclusion: what is supposed first turns out
-    to be otherwise.
+    to be otherwise. If the words leave out consequences, it is last mentioned as a contradiction rather than as one.
     """
     left: dict[Spot, list[PlaceRole]] = {}
     for role, spots in roles(step).items():
@@ -73,22 +74,27 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
     around = _around(step)
     parts = list(mentions(step.words, step.puzzle.board, around))
     to_come = Counter(spot for part in parts if isinstance(part, Mention) for spot in part.spots)
+    is_told = all(spot in to_come for spot in roles(step).get(PlaceRole.CONSEQUENCE, ()))
+    ends = {PlaceRole.CONCLUSION, *(() if is_told else (PlaceRole.CONTRADICTION,))}
     for part in parts:
         if isinstance(part, str):
             yield part
             continue
         to_come.subtract(part.spots)
-        role = _role_of(part.spots, left, to_come)
+        role = _role_of(part.spots, left, {spot: ends for spot in part.spots if not to_come[spot]})
         more = around.get(part.text.lower(), ()) if role is PlaceRole.PREMISE else ()
         yield Mention(part.text, tuple(dict.fromkeys((*part.spots, *more))), role)
 
 
-def _role_of(spots: Sequence[Spot], left: Mapping[Spot, list[PlaceRole]], to_come: Mapping[Spot, int]) -> PlaceRole:
-    """The role of a mention: several places have one together only if each has it."""
+def _role_of(
+    spots: Sequence[Spot], left: Mapping[Spot, list[PlaceRole]], last: Mapping[Spot, Collection[PlaceRole]]
+) -> PlaceRole:
+    """The role of a mention: several places have one together only if each has it. ``last`` are the roles that the
+    places which are not mentioned again have rather than others."""
     shared = set[PlaceRole](left.get(spots[0], ())).intersection(*(left.get(spot, ()) for spot in spots))
     if not shared:
         return PlaceRole.PREMISE
-    first, *_ = [_next_role(left[spot], not to_come[spot]) for spot in spots]
+    first, *_ = [_next_role(left[spot], last.get(spot, ())) for spot in spots]
     return first if first in shared else next(role for role in left[spots[0]] if role in shared)
 
 
@@ -127,9 +133,9 @@ def _box(at: Sequence[Spot], board: Board) -> Iterator[str]:
         yield worded("box {}").format(top // high * (board.n_cols // wide) + left // wide + 1)
 
 
-def _next_role(roles: list[PlaceRole], is_last: bool) -> PlaceRole:
-    """The role of a place at its next mention: each of its roles in turn, and the conclusion at last."""
-    if len(roles) == 1 or (is_last and roles[-1] is PlaceRole.CONCLUSION):
+def _next_role(roles: list[PlaceRole], last: Collection[PlaceRole]) -> PlaceRole:
+    """The role of a place at its next mention: each of its roles in turn, unless the last one is among ``last``."""
+    if len(roles) == 1 or roles[-1] in last:
         return roles[-1]
     role = roles.pop(0)
     roles.insert(len(roles) - (roles[-1] is PlaceRole.CONCLUSION), role)

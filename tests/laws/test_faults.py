@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 import gridwright as gw
 from gridwright.engine.solve.check import violations
-from gridwright.language import Genre, Puzzle
+from gridwright.language import Genre, Puzzle, Spot
 from gridwright.language.faults import Fault, faults
 from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Demand, Rule
 from gridwright.logic.expr import Known
 
-from .cases import each_genre, of_genre
+from .cases import each_genre, each_genre_with_cases, of_genre
+from .test_mistakes import position
 from .tiny import SIZES, made_up
 
 CELLS = 36
@@ -42,6 +44,33 @@ def test_spots_that_share_a_mark_hold_the_same(genre: type[Genre]) -> None:
                     places = [set(fault.at) for fault in torn]
                     assert places == ([set(place)] if other != first else []), (
                         f"{puzzle!r}: {name} at {place} is {first}, in the end {other}; faults are seen at {places}")
+
+
+Layers = Mapping[str, Mapping[Spot, Any]]
+
+
+def some_of(state: gw.State, given: Layers, share: float, rng: random.Random) -> Layers:
+    """A share of the marks of a state that are not given."""
+    return {name: {spot: value for spot, value in own.items()
+                   if spot not in given.get(name, ()) and rng.random() < share}
+            for name, own in state.marks.items()}
+
+
+@each_genre_with_cases
+def test_given_marks_count_whether_or_not_a_position_has_them(genre: type[Genre]) -> None:
+    """A position has the same faults with and without the given marks, and none if its own marks are right."""
+    rng = random.Random(zlib.crc32(f"given {genre.name}".encode()))
+    for one in (one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS):
+        given = {name: own for name, own in one.puzzle.given.items() if name in genre.answer_layers and own}
+
+        for share in (0.2, 0.7, 1) if given else ():
+            right = gw.State.of(one.puzzle, some_of(one.answer, given, share, rng))
+            assert gw.check(one.puzzle, right) == [], f"{one}: right marks have faults beside the given ones"
+            for wrong in [position(one.puzzle, one.answer, share, 2, rng), *(other.state for other in one.wrong)]:
+                bare = some_of(wrong, given, share, rng)
+                whole = {name: {**given.get(name, {}), **bare.get(name, {})} for name in (*given, *bare)}
+                found, same = (gw.check(one.puzzle, gw.State.of(one.puzzle, marks)) for marks in (bare, whole))
+                assert found == same, f"{one}: with the given marks there are other faults than without them"
 
 
 def looks_itself(rule: Rule) -> bool:

@@ -9,25 +9,39 @@ from collections.abc import Iterator
 import gridwright as gw
 from gridwright.language import Genre, Puzzle, Spot, State
 from gridwright.language.layers import ValueLayer
+from gridwright.language.puzzle import Value
 
-from .cases import each_genre_with_cases, of_genre
+from .cases import FOLDER, case, each_genre_with_cases, of_genre
 
 CELLS = 100
 """Larger boards are left out."""
+LONGEST, LINES = 400, 8
+POSITIONS = 5
+"""So many positions of a case are looked at."""
 TRIED, TOLD = 60, 6
 """So many wrong marks of a genre are tried, until so many pairs are found that contradict each other."""
 
 
+def other_than(puzzle: Puzzle, answer: State, name: str, spot: Spot, rng: random.Random) -> Value:
+    """A wrong value for a spot."""
+    model = puzzle.genre(puzzle)
+    layer = model.answer_layers[name]
+    values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
+    return rng.choice([value for value in values if value != answer.get(name, spot)])
+
+
+def free_places(puzzle: Puzzle) -> list[tuple[str, tuple[Spot, ...]]]:
+    """The places of marks that are not given, with their layers."""
+    model = puzzle.genre(puzzle)
+    return [(name, place) for name in model.answer_layers for place in model.variables.places(name)
+            if not any(spot in puzzle.given.get(name, ()) for spot in place)]
+
+
 def pairs(puzzle: Puzzle, answer: State, rng: random.Random) -> Iterator[tuple[State, gw.Violation]]:
     """A wrong mark and a right one, or a wrong one beside a given, that break a rule, with the fault."""
-    model = puzzle.genre(puzzle)
-    every = [(name, place) for name in model.answer_layers for place in model.variables.places(name)
-             if not any(spot in puzzle.given.get(name, ()) for spot in place)]
+    every = free_places(puzzle)
     for name, place in rng.sample(every, min(len(every), TRIED)):
-        layer = model.answer_layers[name]
-        values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
-        others = [value for value in values if value != answer.get(name, place[0])]
-        wrong = dict.fromkeys(place, rng.choice(others))
+        wrong = dict.fromkeys(place, other_than(puzzle, answer, name, place[0], rng))
         whole = State.of(puzzle, {**answer.marks, name: {**answer.marks[name], **wrong}})
         for fault in gw.check(puzzle, whole):
             if len(fault.at) == 2 and place[0] in fault.at:
@@ -66,6 +80,46 @@ def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: ty
             told += 1
             if told >= TOLD:
                 return
+
+
+def position(puzzle: Puzzle, answer: State, share: float, n_wrong: int, rng: random.Random) -> State:
+    """Some wrong marks beside a share of the right ones."""
+    marks: dict[str, dict[Spot, Value]] = {name: {} for name in answer.marks}
+    every = free_places(puzzle)
+    for name, place in every:
+        if rng.random() < share:
+            marks[name] |= {spot: answer.get(name, spot) for spot in place}
+    for name, place in rng.sample(every, min(len(every), n_wrong)):
+        marks[name] |= dict.fromkeys(place, other_than(puzzle, answer, name, place[0], rng))
+    return State.of(puzzle, marks)
+
+
+@each_genre_with_cases
+def test_mistakes_are_short(genre: type[Genre]) -> None:
+    """One paragraph of at most 400 characters, or at most eight lines; what is wrong is said once."""
+    rng = random.Random(zlib.crc32(f"short {genre.name}".encode()))
+    cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
+    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
+        for i in range(POSITIONS):
+            state = position(one.puzzle, one.answer, rng.choice((0, 0.3, 0.7)), 1 + 2 * (i % 2), rng)
+            wrong = gw.hint(one.puzzle, state)
+            assert isinstance(wrong, gw.Mistake), f"{one}: no mistake is found in {state}"
+            said, lines = wrong.words, wrong.words.splitlines()
+            assert len(said) <= LONGEST or 1 < len(lines) <= LINES, f"{one}: a mistake is long: {said!r}"
+            assert said.endswith(".") and "  " not in said and not set("{}[]") & set(said), f"{one}: {said!r}"
+            marks = wrong.marks[0]
+            assert not said.endswith(f"So {one.puzzle.board.name(marks.spot)} is not {marks.value}."), (
+                f"{one}: what is wrong is said twice: {said!r}")
+
+
+def test_a_mark_that_one_clue_excludes_is_told_with_it() -> None:
+    """The reason of marks that are known silently, such as what a clue says of its own line, is a demand."""
+    one = case(FOLDER / "nurimisaki" / "large.spf")
+    wrong = gw.hint(one.puzzle, State.of(one.puzzle, {"shade": {Spot(3, 1): False}}))
+    assert isinstance(wrong, gw.Mistake)
+    [part] = wrong.because
+    clues = [clue for demand in part.demands for clue in demand.clues]
+    assert part.rule == "each_way" and clues == [("number", Spot(5, 1))]
 
 
 def test_two_wrong_digits_that_contradict_each_other_are_told_first() -> None:

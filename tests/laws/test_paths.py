@@ -26,7 +26,8 @@ from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
 from gridwright.language import Genre, Puzzle, Spot
 from gridwright.language.faults import faults
-from gridwright.logic.expr import Count, literals
+from gridwright.language.wording import AtLeast, AtMost
+from gridwright.logic.expr import Count, Total, literals
 from gridwright.walkthrough.roles import Mention, mentions
 
 from .cases import PATHS, case, each_case
@@ -100,7 +101,22 @@ def test_every_genre_is_read() -> None:
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
-NO_VALUE, NOT_ANY_MORE = "no value is left for ", "this cannot hold any more"
+@each_case
+def test_rules_need_what_they_count(path: Path) -> None:
+    """The number that a demand needs is that of its expression, and the number of its clue is that of the puzzle."""
+    puzzle = case(path).puzzle
+    for demand in puzzle.genre(puzzle).demands():
+        what, number, said = demand.what, demand.words.get("n"), demand.say(puzzle.board)
+        if isinstance(what, Count | Total) and isinstance(number, int) and " need" in said:
+            least, most = (end(what.allowed) + what.sure for end in (min, max))
+            bounds = {AtLeast: (number, most), AtMost: (least, number)}
+            assert (least, most) == bounds.get(type(number), (number, number)), f"{case(path)}: it is not so: {said}"
+        if len(demand.clues) == 1 and "number" in demand.words:
+            ((layer, spot),) = demand.clues
+            assert demand.words["number"] == puzzle.given[layer][spot], f"{case(path)}: another clue: {said}"
+
+
+NO_VALUE = "no value is left for "
 
 
 def the_contradiction_is_there(told: Told) -> None:

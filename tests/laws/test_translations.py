@@ -24,6 +24,7 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import VERBS, predicate
 from gridwright.language.translation import languages, translations
 from gridwright.picture import cell_words
+from gridwright.play import editing
 from gridwright.walkthrough import roles
 
 from .cases import case, each_case
@@ -115,6 +116,19 @@ def test_words_for_clues_are_translated(code: str) -> None:
     said = {*worded_in(Path(cell_words.__file__)), *cell_words.ARMS.values(), *cell_words.SIDES.values()}
     assert {str(entry.id) for entry in catalogue if entry.id} == said.union(cell_words.CORNERS.values())
     assert list(unsound(catalogue)) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("genre", [one for one in gw.known_genres() if one.is_built_in], ids=lambda one: one.name)
+def test_the_editor_says_in_the_language_what_may_be_entered(genre: type[Genre], code: str) -> None:
+    puzzle = gw.read(examples()[genre.name])
+    catalogue = entries(editing.__name__, code)
+    assert list(unsound(catalogue)) == []
+    with gw.in_language(code):
+        forms = (*editing.entry_forms(puzzle.genre(puzzle)), *editing.key_forms(puzzle.genre(puzzle)))
+        signs = {word for form in forms for word in words_of(*re.findall("'[^']*'", form["expected"]))}
+        unknown = words_of(*(form["expected"] for form in forms)) - signs
+    assert unknown <= words_of(*(str(entry.string) for entry in catalogue if entry.id))
 
 
 def names_of_declarations() -> Iterator[str]:

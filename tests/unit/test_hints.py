@@ -376,7 +376,7 @@ def test_steps_without_words_are_the_same_steps(genre: str) -> None:
     assert gw.rate(puzzle).hardest == max(told, key=lambda step: step.cost)
 
 
-@pytest.mark.parametrize(("n", "steps"), [(0, "0 steps"), (1, "1 step"), (70, "70 steps")])
+@pytest.mark.parametrize(("n", "steps"), [(0, "0 steps"), (1, "1 step"), (60, "60 steps")])
 def test_a_path_that_was_cut_short_has_no_label(n: int, steps: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = case("fences/middle")
     whole = gw.rate(puzzle)
@@ -552,7 +552,7 @@ def test_solve_tells_why_a_puzzle_is_not_unique() -> None:
     assert "These cannot all hold: " in none
     assert "the 3 at r3c2 needs 3 lamps" in none
     several = run("solve", str(CASES / "fences" / "several.spf"))
-    assert "Taken together, the answers differ in 4 places" in several
+    assert "They differ in 4 places: " in several
     assert "there is exactly one answer" in several
     assert "differ" not in run("solve", str(CASES / "akari" / "small.spf"))
 

@@ -64,7 +64,7 @@ def test_a_language_ends_where_it_began() -> None:
         with gw.in_language("en"):
             assert gw.diagnose(puzzle).words.startswith("The puzzle has no answer.")
         assert gw.diagnose(puzzle).words.startswith("Das Rätsel hat keine Lösung.")
-        assert gw.diagnose(puzzle).details.startswith("Ohne Hinweis 2 in r1c1")
+        assert gw.diagnose(puzzle).details.startswith("Ohne Hinweis 2 (r1c1)")
     assert translation.current_language() == "en"
 
 

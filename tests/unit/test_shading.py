@@ -80,7 +80,7 @@ def test_a_number_beyond_the_board_is_called_impossible() -> None:
 
 def test_a_number_stands_unshaded_three_times() -> None:
     found = told(Hitori, "-#-- ....", {"number": dict.fromkeys(("r1c1", "r1c2", "r1c3", "r1c4"), 2)})
-    assert found == [("2 stands unshaded 3 times in row 1, at r1c1, r1c3 and r1c4", ["r1c1", "r1c3", "r1c4"])]
+    assert found == [("2 is unshaded 3 times in row 1, at r1c1, r1c3 and r1c4", ["r1c1", "r1c3", "r1c4"])]
 
 
 def test_a_number_in_the_sea_has_no_island() -> None:

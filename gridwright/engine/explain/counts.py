@@ -26,7 +26,7 @@ from .position import Deduction, Position, Stage
 from .speech import merged, together
 from .steps import StageName
 
-_LAW = r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
+_LAW = r"(?P<who>.+?)(?: each)? needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)"
 """A law that counts: who needs marks, and what the marks are called."""
 
 

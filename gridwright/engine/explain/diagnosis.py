@@ -16,15 +16,13 @@ from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import SelectorSolver
 from .clashes import clash, clash_in_words, part_of
-from .clue_names import clue_names, instead
+from .clue_names import SHORT, added, clue_names, instead
 from .deciding import close_answer, deciding_clue, difference
 from .repairs import Repair, Repairs, replaced
 from .steps import Because, StepMark
 
 _VALUES = 2
 """Of more values for a clue than this, only the first are told."""
-_SHORT = 3
-"""Values with names of fewer characters are digits and letters."""
 _DECIDING = 5
 """At most this many marks are proposed that would leave one answer."""
 
@@ -165,8 +163,7 @@ def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
         if shared.get(name, spot) is None
     )
     spots = sorted({spot for _, spot in differ})
-    text = "Taken together, the answers differ in {n}: {places}."
-    said = [worded(text, n=_counted(spots), places=_named(puzzle, spots))]
+    said = [worded("They differ in {n}: {places}.", n=_counted(spots), places=_named(puzzle, spots))]
     found = replace(found, differ=differ)
     yield found, said
     close = close_answer(puzzle, first, differ, clock)
@@ -174,12 +171,12 @@ def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
     found = replace(found, least=least)
     if len(least) < len(differ):
         places = _named(puzzle, sorted({spot for _, spot in least}))
-        said = [worded("Two of them differ only in {places}.", places=places),
-                worded("Taken together, the answers differ in {n}.", n=_counted(spots))]
+        text = "Two of them differ only in {places}; taken together, they differ in {n}."
+        said = [worded(text, places=places, n=_counted(spots))]
         yield found, said
     clue = deciding_clue(puzzle, (first, close), clock)
     if clue is not None:
-        value, at = instead(puzzle, clue.layer, clue.value), name_in_words(puzzle.board.name(clue.spot))
+        value, at = added(puzzle, clue), name_in_words(puzzle.board.name(clue.spot))
         said.append(worded("With {value} at {at} there is exactly one answer.", value=value, at=at))
         found = replace(found, clue=clue)
         yield found, said
@@ -190,7 +187,7 @@ def _of_several(found: Diagnosis, clock: Clock) -> _Findings:
 
 def _given_of(puzzle: Puzzle, mark: StepMark) -> str:
     layer, at = puzzle.genre.layers[mark.layer], name_in_words(puzzle.board.name(mark.spot))
-    if isinstance(layer, ValueLayer) and len(layer.word(mark.value, puzzle)) < _SHORT:
+    if isinstance(layer, ValueLayer) and len(layer.word(mark.value, puzzle)) < SHORT:
         value = instead(puzzle, mark.layer, mark.value)
         return worded("With {value} given at {at} there is exactly one answer.", value=value, at=at)
     holds = layer.say(mark.value, puzzle=puzzle)  # type: ignore[attr-defined]

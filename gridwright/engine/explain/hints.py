@@ -25,7 +25,7 @@ from .mistakes import Mistake, impossible_marks, no_answer, wrong_marks
 from .position import Deduction, NoAnswer, Position, Stage
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
-from .speech import Speaker, differ_by_place
+from .speech import Speaker, differ_by_place, without_places
 from .steps import Glimpse, StageName, Step
 from .techniques import technique_of
 from .telling import Teller
@@ -163,10 +163,11 @@ class Explainer:
                 alike.append(one)
                 marks.update(one.marks)
                 spots |= self._spots_used(one)
-        for one in [] if len(alike) > 1 else found:
-            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
-                alike.append(one)
-                marks.update(one.marks)
+        for are_alike in (self._are_alike, self._are_alike_elsewhere):
+            for one in [] if len(alike) > 1 else found:
+                if marks.isdisjoint(one.marks) and are_alike(one, best):
+                    alike.append(one)
+                    marks.update(one.marks)
         if len(alike) == 1:
             return best
 
@@ -226,8 +227,18 @@ class Explainer:
         is_wide = isinstance(what, Global) and self._reads.is_wide(what)
         if same_spot or not (is_wide or one.strikers or best.strikers):
             return True
-        fault = Speaker(position).fault
-        return fault(one.selectors[0]) == fault(best.selectors[0])
+        return self._fault(one) == self._fault(best)
+
+    def _are_alike_elsewhere(self, one: Deduction, best: Deduction) -> bool:
+        """Whether two steps strike out the same value in two places, as the same would go wrong there."""
+        is_global = one.stage is best.stage is StageName.GLOBAL and one.cost <= best.cost
+        if not is_global or self._values(one) != self._values(best) or not self._only_strikes(best):
+            return False
+        return self._only_strikes(one) and without_places(self._fault(one)) == without_places(self._fault(best))
+
+    def _fault(self, found: Deduction) -> str:
+        """What would go wrong otherwise, by a global demand."""
+        return Speaker(self.position).fault(found.selectors[0])
 
     def _law(self, found: Deduction) -> str:
         """The first demand of a step in words."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...board.board import Spot
 from ...language.puzzle import Puzzle, State
-from ...language.wording import capital, listed, name_in_words, worded
+from ...language.wording import capital, listed, name_in_words, names_in_words, worded
 from ..solve.check import Violation, faults_at_sight
 from ..solve.clock import Clock
 from .clashes import clash_in_words, clashing_parts
 from .position import Deduction, Position
-from .steps import Because, StepMark, with_marks
+from .steps import Because, StageName, StepMark, with_marks
 from .telling import Teller
 
 _FEW = 2
@@ -87,7 +88,8 @@ class _Refutations:
     def of(self, wrong: Sequence[int]) -> Iterator[Mistake]:
         """Marks that break a rule at sight come first, then those that do so together, then those that need a proof."""
         puzzle, unseen, told = self.position.puzzle, [], set[tuple[Spot, ...]]()
-        for lit in wrong:
+        every = faults_at_sight(puzzle, self.state) if len(wrong) > 1 else []
+        for lit in sorted(wrong, key=lambda lit: self._sight(lit, every)):
             marks = tuple(self.teller.marks(lit))
             fault = _smallest(_faults(puzzle, (*self.right, *marks), {mark.spot for mark in marks}))
             if fault is None:
@@ -95,7 +97,7 @@ class _Refutations:
             else:
                 told.add(fault.at)
                 yield Mistake(puzzle, marks, (), f"{self._wrong(lit)} {self._shown(fault, marks)}.", (fault,))
-        for fault in faults_at_sight(puzzle, self.state) if len(unseen) > 1 else ():
+        for fault in every if len(unseen) > 1 else ():
             together = [lit for lit in unseen if any(mark.spot in fault.at for mark in self.teller.marks(lit))]
             if len(together) > 1 and fault.at not in told:
                 told.add(fault.at)
@@ -103,14 +105,29 @@ class _Refutations:
                 said = worded("These marks cannot all be right: {marks}.", marks=self.teller.said(together))
                 yield Mistake(puzzle, marks, (), f"{said} {capital(fault.words)}.", (fault,))
         for lit in unseen:
-            if found := self.reason_of(-lit):
-                step = self.teller.step(found)
+            if found := self._reason(-lit):
+                step = self.teller.step(found, concludes=found.marks[0] != -lit)
                 yield Mistake(puzzle, tuple(self.teller.marks(lit)), step.because, f"{self._wrong(lit)} {step.words}")
+
+    def _reason(self, lit: int) -> Deduction | None:
+        """A minimal reason of a mark; for one that is known silently, the demand that states it."""
+        striker, *placed = self.position.silent.get(lit, (0,))
+        if striker:
+            return Deduction([lit], [striker], placed, 0.0, StageName.DEMAND)
+        return self.reason_of(lit)
+
+    def _sight(self, lit: int, faults: Sequence[Violation]) -> int:
+        """How many places show a fault of a mark; very many if none is seen."""
+        spots = {mark.spot for mark in self.teller.marks(lit)}
+        return min((len(fault.at) for fault in faults if not spots.isdisjoint(fault.at)), default=sys.maxsize)
 
     def _shown(self, fault: Violation, marks: Sequence[StepMark]) -> str:
         """What is wrong with some marks, with the other places that show it, if these are few."""
         others = [spot for spot in fault.at if spot not in {mark.spot for mark in marks}]
-        names = map(name_in_words, map(self.position.model.board.name, others))
+        board = self.position.model.board
+        if all(name in fault.words for name in names_in_words(board, fault.at)):
+            return capital(fault.words)
+        names = map(name_in_words, map(board.name, others))
         unnamed = [name for name in names if not re.search(rf"\b{re.escape(name)}\b", fault.words)]
         more = worded(" (see {places})", places=listed(unnamed)) if 0 < len(unnamed) <= _FEW else ""
         return capital(fault.words) + more
@@ -156,5 +173,5 @@ def _clash(position: Position, reason_of: Reason, state: State, played: list[int
         position.settle(lit)
     found = reason_of(-last)
     assert found is not None
-    step = teller.step(found)
+    step = teller.step(found, concludes=found.marks[0] != -last)
     yield Mistake(position.puzzle, marks, step.because, f"{said} {step.words}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from ...language.domain import ABSENT, Domain
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle, PuzzleError, Value, frozen_layers
 from ...language.rules import Clue
+from ...language.sequences import TupleOf
 from ...language.validation import check_puzzle
 from ..solve.check import check
 from ..solve.clock import Clock, TimeUp
@@ -17,8 +19,10 @@ from ..solve.selectors import Selector, SelectorSolver
 
 _FAR = 40
 """Numbers that differ by more than this from a wrong one are not tried in its place."""
-_TRIES, _MOST_TRIES = 12, 40
+_TRIES, _MOST_TRIES = 12, 60
 """The most values that are tried by solving: in place of each clue, and of all."""
+_VALUES = 3
+"""So many values in place of a clue are enough if each has to be solved."""
 _PAIRS = 300
 """The most pairs of clues that are left out."""
 _GRIDS, _CONFLICTS = 30, 20_000
@@ -52,8 +56,9 @@ class Repairs:
             *(one.literal for one in solver.clues.values()),
         ]
         self._suspects = self._clues_in(one.literal for one in clash)
-        self._tries = _MOST_TRIES
         self._repairs: list[Repair] = []
+        self._near: dict[tuple[Clue, ...], float] = {}
+        """How near the first fitting value of each repair is to the wrong one."""
         self._verdicts: dict[tuple[Clue, ...], Verdict | None] = {}
         """Those on the puzzle without the clues of a repair; None if its genre does not allow it."""
 
@@ -73,19 +78,22 @@ class Repairs:
             else:
                 self._repairs.append(one._replace(unique=verdict is not None and verdict.status == "unique"))
                 yield self._in_order()
-        for one in self._repairs[:]:
-            if one.unique or not self._repairs[0].unique:
-                self._repairs.remove(one)
-                values = tuple(self._fitting(one.clues[0], self._verdicts[one.clues]))
-                if values or self._leaves_answers(one):
-                    self._repairs.append(one._replace(values=values))
-                yield self._in_order()
-        if not self._repairs:
+        for _ in self._with_values():
+            yield self._in_order()
+        if not self._in_order():
             yield from self._pair()
 
     def _in_order(self) -> list[Repair]:
-        self._repairs.sort(key=lambda one: (not one.unique, not one.values))
-        return [one for one in self._repairs if one.values or self._leaves_answers(one)]
+        """The most likely first.
+
+        Most clues are needed: without a wrong one there are several answers, and often more than one value would do;
+        without a right one there is a single answer by chance. Near values come before others.
+        """
+        def order(one: Repair) -> tuple[float, ...]:
+            n_values = min(len(one.values), _VALUES)
+            return not one.unique and not n_values, one.unique, -n_values, self._near.get(one.clues, inf)
+
+        return sorted((one for one in self._repairs if one.values or self._leaves_answers(one)), key=order)
 
     def _leaves_answers(self, one: Repair) -> bool:
         """Whether the puzzle has answers without a clue, not just with other values in its place."""
@@ -149,23 +157,34 @@ class Repairs:
             raise TimeUp
         return verdict
 
-    def _fitting(self, clue: Clue, without: Verdict | None) -> Iterator[Value]:
-        """The values in place of a clue that leave one answer; ``without`` is the verdict if the clue goes."""
-        answers = without.answers if without is not None else ()
-        left = min(_TRIES, self._tries)
-        for value in self._values(clue):
-            changed = replaced(self.puzzle, {clue: value})
-            if changed is None:
+    def _with_values(self) -> Iterator[None]:
+        """Adds the values in place of each clue that leave one answer: the nearest of all clues first, but those of
+        clues without which there is no answer last."""
+        left = _MOST_TRIES
+        given, tried = self.puzzle.given, [0] * len(self._repairs)
+        trials = [(not self._leaves_answers(one), _distance(given[name][spot], value), i, value)
+                  for i, one in enumerate(self._repairs)
+                  for name, spot in one.clues for value in self._values((name, spot))]
+        for _, near, i, value in sorted(trials, key=lambda one: one[:2]):
+            one = self._repairs[i]
+            changed = replaced(self.puzzle, {one.clues[0]: value})
+            verdict = self._verdicts[one.clues]
+            if changed is None or (not one.unique and (len(one.values) >= _VALUES or tried[i] >= _TRIES)):
                 continue
-            fits = [not check(changed, one, timeout=self.clock.left, stop=self.clock.stop) for one in answers]
-            if without is not None and without.status == "unique":
-                if fits[0]:
-                    yield value
-            elif not (fits and all(fits)) and left:
-                left, self._tries = left - 1, self._tries - 1
+            answers = verdict.answers if verdict is not None else ()
+            fits = [not check(changed, answer, timeout=self.clock.left, stop=self.clock.stop) for answer in answers]
+            if one.unique:
+                is_one = fits[0]
+            elif (fits and all(fits)) or not left:
+                continue
+            else:
+                left, tried[i] = left - 1, tried[i] + 1
                 found = self._solved(changed)
-                if found is not None and found.status == "unique":
-                    yield value
+                is_one = found is not None and found.status == "unique"
+            if is_one:
+                self._repairs[i] = one._replace(values=(*one.values, value))
+                self._near.setdefault(one.clues, near)
+                yield
 
     def _values(self, clue: Clue) -> Iterable[Value]:
         """Other values of a clue: near numbers first."""
@@ -178,6 +197,14 @@ class Repairs:
             return [ABSENT, *near] if layer.exhaustive else near
         values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
         return [other for other in values if other != value]
+
+
+def _distance(value: Value, other: Value) -> float:
+    """How far a number is from another one, or those of a tuple; values of other kinds are as far as each other."""
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return sum(_distance(a, b) for a, b in zip(value, other, strict=True) if a != b)
+    both = isinstance(value, int) and isinstance(other, int)
+    return abs(int(value) - int(other)) if both else 1
 
 
 def near_values(value: Value, domain: Domain) -> list[Value]:
@@ -201,6 +228,20 @@ def untold(puzzle: Puzzle, clue: Clue) -> Value:
     if not isinstance(layer, GivenLayer) or layer.on in ("sides", "line_sides"):
         return ABSENT
     return layer.untold(puzzle.genre.as_told(puzzle), spot)
+
+
+def weaker_values(puzzle: Puzzle, clue: Clue) -> list[Value]:
+    """What can replace a clue: what stands for it if it is left out, then values with less information."""
+    name, spot = clue
+    layer, value = puzzle.genre.layers[name], puzzle.given[name][spot]
+    if not isinstance(layer, GivenLayer):
+        return [ABSENT]
+    domain = layer.domain.at(puzzle.genre.as_told(puzzle), spot)
+    if domain.untold == value:
+        return []
+    parts = domain.parts if isinstance(domain, TupleOf) and domain.untold is not ABSENT else ()
+    return [untold(puzzle, clue)] + [(*value[:i], part.untold, *value[i + 1 :]) for i, part in enumerate(parts)
+                                     if part.untold not in (ABSENT, value[i])]
 
 
 def replaced(puzzle: Puzzle, clues: Mapping[Clue, Value]) -> Puzzle | None:

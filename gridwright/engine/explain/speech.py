@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ...board.board import Board, Spot
@@ -21,6 +23,8 @@ from .position import Position
 
 _MANY_LAWS = 6
 """At most this many demands are named one by one."""
+_LONG_LAWS = 250
+"""Demands that take more characters are not all named."""
 _ALIKE = 4
 """Clauses that begin with this many equal words are merged."""
 _PLACE = re.compile(r"r\d+c\d+")
@@ -82,7 +86,7 @@ class Speaker:
         left = self.values(open_ if len(open_) > 1 else every)
         if len(left) < 2:
             return ""
-        if len(left) < min(len(gone), _RANGE):
+        if len(left) < min(len(gone), _RANGE + 1):
             return listed(left, "or")
         if not bounds or not all(map(str.isdecimal, (*left, *self.values(gone)))):
             return ""
@@ -185,8 +189,11 @@ class Speaker:
     def laws(self, selectors: Iterable[int]) -> str:
         """Demands as one clause: equal ones once, those that begin alike merged."""
         laws = merged(dict.fromkeys(map(self.position.law, selectors)))
-        if len(laws) > _MANY_LAWS:
-            laws = [*laws[: _MANY_LAWS - 1], worded("{n} other rules", n=len(laws) - _MANY_LAWS + 1)]
+        lengths = list(accumulate(len(law) for law in laws))
+        if len(laws) > _MANY_LAWS or (len(laws) > 1 and lengths[-1] > _LONG_LAWS):
+            kept = max(1, min(_MANY_LAWS - 1, bisect_right(lengths, _LONG_LAWS)))
+            left = len(laws) - kept
+            laws[kept:] = [worded("{n} other rules" if left > 1 else "another rule", n=left)]
         return "; ".join(laws)
 
     def fault(self, selector: int) -> str:
@@ -351,6 +358,8 @@ class _Grammar(NamedTuple):
         article_and_noun = " ".join(subject[:2])
         if article_and_noun in self.plurals:
             return [self.plurals[article_and_noun], *subject[2:]]
+        if subject[1:2] and subject[1].isdigit():
+            return [worded("the {n}s", n=subject[1]), *subject[2:]]
         noun = next((i - 1 for i, word in enumerate(subject) if word in self.prepositions), 0)
         if noun <= 0 or subject[0] != "the" or not (subject[noun].isalpha() or subject[noun].isdigit()):
             return list(subject)
@@ -366,9 +375,9 @@ def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining
 
 
 _PLURALS = (
-    "needs|need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, passes|pass, "
-    "turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, leaves|leave, "
-    "ends|end, visits|visit, belongs|belong, occurs|occur"
+    "needs|each need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, "
+    "passes|pass, turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, "
+    "leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
 _LINES = "row|rows, column|columns, box|boxes"
@@ -426,13 +435,21 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
     return words[i].endswith(",") or not _Grammar.now().joining.isdisjoint(around)
 
 
-def together(names: Collection[str]) -> str:
-    """Names as a list; if they are numbers, perhaps with the same noun, in order: ``rows 2 and 7``, ``rows 1 to 4``."""
-    nouns, numbers = zip(*(name.rpartition(" ")[::2] for name in names), strict=True)
-    noun = nouns[0] if len(numbers) < 2 else _Grammar.now().lines.get(nouns[0], "") if nouns[0] else ""
-    if len(set(nouns)) > 1 or bool(nouns[0]) != bool(noun) or not all(map(str.isdecimal, numbers)):
-        return listed(names)
-    return f"{noun} {listed(_in_ranges([int(number) for number in numbers], str))}".lstrip()
+def together(names: Iterable[str]) -> str:
+    """Names as a list; numbers, and lines of a kind, are told in order: ``rows 1 to 4 and column 7``."""
+    lines, found = _Grammar.now().lines, dict[str, list[int]]()
+    for name in names:
+        noun, _, number = name.rpartition(" ")
+        if number.isdecimal() and (noun in lines or not noun):
+            found.setdefault(noun, []).append(int(number))
+        else:
+            found[name] = []
+    said: list[str] = []
+    for noun, numbers in found.items():
+        in_order = _in_ranges(numbers, str)
+        kind = lines.get(noun, noun) if len(numbers) > 1 else noun
+        said += in_order if not noun else [f"{kind} {listed(in_order)}" if numbers else noun]
+    return listed(said)
 
 
 def differ_by_place(one: str, other: str) -> bool:
@@ -440,6 +457,11 @@ def differ_by_place(one: str, other: str) -> bool:
     words = one.split(" "), other.split(" ")
     differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
     return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
+
+
+def without_places(text: str) -> str:
+    """A clause without the names of its cells."""
+    return _PLACE.sub("", text)
 
 
 def _as_one(group: list[list[str]]) -> str:
@@ -454,6 +476,7 @@ def _as_one(group: list[list[str]]) -> str:
     grammar = _Grammar.now()
     if alike and group[0][alike].isdigit():
         alike -= 1  # "rows 1 and 3"
+    end += end < len(group[0]) and group[0][end].isdigit()  # "column 1 and row 1"
     for bound in grammar.bounds:
         if group[0][alike] == bound[-1]:
             alike -= len(bound) - 1  # "at least 2 and at least 5"

@@ -11,7 +11,7 @@ from ...board.board import Spot
 from ...language.wording import capital, worded
 from ..solve.selectors import without_redundant
 from .counts import Counts, Excess, in_words
-from .speech import Speaker, lowered
+from .speech import Speaker, lowered, merged
 
 _MOST_LEMMAS = 6
 """More lemmas than this are too many to retrace."""
@@ -246,13 +246,15 @@ class Supposition:
         self.has_cases = any(link.lemma for link in needed)
         said, views = self.position.closed(said or self.given), self.position.solver.views.told
         links, marks = list[str](), list[list[int]]()
-        for link, law, lits in self._grouped(needed):
-            links.append(self._sentence(link, law, lits, said))
+        n_laws = 0
+        for link, laws, lits in self._grouped(needed):
+            n_laws += len(laws)
+            links.append(self._sentence(link, merged(laws)[0], lits, said))
             marks.append([lit for lit in lits if abs(lit) not in views])
             said |= self.position.closed(lits)
         at_once = self._follow_at_once(needed)
         are_seen = at_once or self.cost < _ONE_LOOK
-        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
+        is_pattern = not self.has_cases and n_laws <= _AT_A_GLANCE and are_seen
         fault, law, fault_at = self._fault(broken, said)
         return Refutation(links, fault, law, is_pattern, at_once, self.has_cases, marks, fault_at)
 
@@ -308,16 +310,21 @@ class Supposition:
         """Whether a literal is needed because of what it says of other values of its spot."""
         return any(one in wanted and one not in self.given for one in self.position.implied(lit))
 
-    def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, str, list[int]]]:
-        """Links that share a sentence, with their law and their literals: consecutive links of one demand."""
-        groups: list[tuple[_ChainLink, str, list[int]]] = []
+    def _grouped(self, links: Iterable[_ChainLink]) -> list[tuple[_ChainLink, list[str], list[int]]]:
+        """Links that share a sentence, with their laws and their literals: consecutive links of one demand, or of
+        demands that say the same of several places, if none of these links needs another."""
+        groups: list[tuple[_ChainLink, list[str], list[int]]] = []
         for link in links:
             law = self._law(link)
-            if groups and not link.lemma and groups[-1][1] == law and not groups[-1][0].lemma:
-                groups[-1][2].extend(link.lits)
-            else:
-                groups.append((link, law, list(link.lits)))
-        return [(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
+            if groups and not link.lemma and not groups[-1][0].lemma:
+                _, laws, lits = groups[-1]
+                if law == laws[-1] or (link.selector and len(merged([*laws, law])) == 1
+                                       and self.position.closed(lits).isdisjoint(link.uses)):  # fmt: skip
+                    laws += [law] if law != laws[-1] else []
+                    lits += [lit for lit in link.lits if lit not in lits]
+                    continue
+            groups.append((link, [law], list(dict.fromkeys(link.lits))))
+        return groups
 
     def _law(self, link: _ChainLink) -> str:
         """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""

@@ -172,12 +172,14 @@ def _spots(position: Position, lits: Iterable[int]) -> tuple[Spot, ...]:
 
 
 def _pincers(position: Position, found: Deduction) -> tuple[Spot, ...]:
-    """The spots with two values left, of which one is that which a step strikes out."""
-    value = position.model.variables.mark_of(found.marks[0])[2]
-    narrowed = {id(some): some for lit in (*found.direct, *found.struck) if (some := position.spots.get(-lit))}
-    left = [[lit for lit in some if not position.known[lit]] for some in narrowed.values()]
+    """The spots of which it matters that they have two values left; one of these is that which a step strikes out."""
+    value_of = position.model.variables.mark_of
+    value, gone = value_of(found.marks[0])[2], {-lit for lit in (*found.direct, *found.struck)}
+    narrowed = {id(some): some for lit in gone if (some := position.spots.get(lit))}
+    many = [some for some in narrowed.values() if len(gone.intersection(some)) > 1]
+    left = [[lit for lit in some if not position.known[lit]] for some in many]
     pairs = (lit for some in left if len(some) == 2 for lit in some)
-    return tuple(sorted(_spots(position, (lit for lit in pairs if position.model.variables.mark_of(lit)[2] == value))))
+    return tuple(sorted(_spots(position, (lit for lit in pairs if value_of(lit)[2] == value))))
 
 
 def _because(speaker: Speaker, found: Deduction) -> str:
@@ -204,9 +206,8 @@ def _line(model: Genre, demand: Demand) -> str:
         return name_in_words(f"row {(at[0].y + 1) // 2}")
     if len({spot.x for spot in at}) == 1:
         return name_in_words(f"column {(at[0].x + 1) // 2}")
-    if "area" in demand.words:
-        return name_in_words(demand.words["area"])
-    return name_in_words(f"the area of {model.board.name(at[0])}") if at else ""
+    area = f"the area of {model.board.name(at[0])}" if at else ""
+    return name_in_words(demand.words.get("area", area))
 
 
 def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -287,6 +288,8 @@ class _Reason:
             self.edges.append((("candidate", 0), "", ("mark", abs(found.marks[0]))))
         elif self.at_stake <= mine and len(places) > 1:  # the demands meet in spots only
             self.labels["apart", 0] = "apart"
+        if len(places) > 1 and self._is_wide():
+            self.labels["wide", 0] = "wide"
         self._add_marks()
 
     def _literals(self, selector: int) -> Iterable[int]:
@@ -395,6 +398,16 @@ class _Reason:
         if self.named is rule_name:
             return f"{layer} drawn" if written and value not in written else layer
         return "written" if value in written else marked.on if isinstance(marked.on, str) else "cells"
+
+    def _is_wide(self) -> bool:
+        """Whether a spot matters that lacks some values and has more than two left, where values only exclude each
+        other: so an XYZ-wing differs from an XY-wing."""
+        position, mine = self.position, abs(self.found.marks[0])
+        for one in map(position.demand_of, self.found.selectors):
+            if not isinstance(one.what, Count) or not isinstance(one.words.get("n"), AtMost):
+                return False
+        spots = (position.spots[-lit] for lit in self.used if -lit in position.spots)
+        return any(mine not in spot and sum(not position.known[lit] for lit in spot) > 2 for spot in spots)
 
     def colours(self) -> list[str]:
         """The colours of the nodes after refinement, each once."""

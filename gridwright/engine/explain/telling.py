@@ -31,17 +31,19 @@ class Teller:
         self._refutation: Refutation | None = None
         """That of the step being told."""
 
-    def step(self, deduction: Deduction) -> Step:
-        """A step in words."""
+    def step(self, deduction: Deduction, *, concludes: bool = True) -> Step:
+        """A step in words; unless it ``concludes``, these are only the reason."""
         self._refutation = None
         technique = technique_of(self.position, deduction.seed or deduction)
-        words, kind = self._paragraph(deduction)
+        words, conclusion, kind = self._paragraph(deduction)
         if technique and technique.words:
             if deduction.stage is not StageName.GLOBAL:
                 self._refutation = None  # the words do not tell it
             given = self._given(deduction) if "{given}" in technique.words else ""
-            reason = reason_in_words(technique, self.speaker, deduction, given)
-            words = f"{capital(reason)} {self._conclusion(deduction, '{opposite}' in technique.words)}"
+            words = capital(reason_in_words(technique, self.speaker, deduction, given))
+            conclusion = f" {self._conclusion(deduction, '{opposite}' in technique.words)}"
+        if concludes:
+            words += conclusion
         if deduction.stage is StageName.TRIAL:
             demands = [self._part(worded("all rules together"), deduction.selectors)]
         else:
@@ -109,16 +111,16 @@ class Teller:
 
     def words(self, deduction: Deduction) -> str:
         """The whole step as a paragraph."""
-        return self._paragraph(deduction)[0]
+        return "".join(self._paragraph(deduction)[:2])
 
-    def _paragraph(self, deduction: Deduction) -> tuple[str, StageName]:
-        """The paragraph, and the name that the step is shown under."""
+    def _paragraph(self, deduction: Deduction) -> tuple[str, str, StageName]:
+        """The reason, the conclusion if it is told apart, and the name that the step is shown under."""
         kind = deduction.stage
         if kind is StageName.TRIAL:
-            return self._trial(deduction), kind
+            return self._trial(deduction), "", kind
         if kind is StageName.CANDIDATE:
             if not self.speaker.values(deduction.placed):
-                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), kind
+                return worded("{marks}: nothing else is left.", marks=capital(self.said(deduction.marks))), "", kind
             reason = self._last_value(deduction)
         elif kind is StageName.GLOBAL:
             reason = self._fault(deduction)
@@ -130,7 +132,7 @@ class Teller:
             reason = self._last_place(deduction) or self._demands(deduction)
         end = "\n" if "\n" in reason else " "
         is_then = deduction.stage in (StageName.CHAIN, StageName.CASES)
-        return f"{reason}{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
+        return reason, f"{end}{self._conclusion(deduction, kind in _SUPPOSING, is_then)}", kind
 
     def _conclusion(self, deduction: Deduction, is_about_first: bool, is_then: bool = False) -> str:
         """What follows. If the argument is about the first mark only, what else follows is told apart: ``is_then``

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...language.genre import Genre
+from ...language.layers import GivenLayer
 from ...language.wording import worded
 from .techniques import techniques_of
 
@@ -22,7 +23,7 @@ class GenreText(NamedTuple):
 
 
 def texts_of(genre: type[Genre]) -> Iterator[GenreText]:
-    """The texts of a genre: its task, its rules and their faults, the words of its marks, and its techniques.
+    """The texts of a genre: its task, its rules and their faults, its clues, the words of its marks, its techniques.
 
         >>> import gridwright as gw
         >>> next(texts_of(gw.known_genres()[0])).about
@@ -34,6 +35,9 @@ def texts_of(genre: type[Genre]) -> Iterator[GenreText]:
         for wording in rule.wordings:
             for text in wording.texts:
                 yield GenreText(f"rule {rule.name}", text, wording.home)
+    for layer in genre.layers.values():
+        if isinstance(layer, GivenLayer) and layer.role == "clue":
+            yield GenreText("clues", layer.name, layer.home)
     for layer in genre.answer_layers.values():
         for text in layer.texts:
             yield GenreText(f"marks of {layer.name}", text, layer.home)

@@ -81,7 +81,7 @@ class Arukone(Genre):
             yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at, label=label)
 
     @rule(Wording(
-        "a path that enters {at} leaves it again", few="a path ends at {at}, where no label is",
+        "a path that enters {at} leaves it again", few="a path ends at {at}, where there is no label",
         many="a path branches at {at}"))
     def goes_on(self) -> Demands:
         for at in self.board.cells:

@@ -85,9 +85,9 @@ class Compass(Genre):
             many="the compasses {heads} are in one area"),
         parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
-            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            "each cell is in an area that can reach it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them",
-            few="the area of {head} needs {n:cell} {way} it and can only come to {room}{why}",
+            few="the area of {head} needs {n:cell} {way} it and can reach only {room}{why}",
             many="the area of {head} needs {n:cell} {way} it and must have {have}",
             claimed="the areas of {heads} both need {cells}"),
     )

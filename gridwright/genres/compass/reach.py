@@ -218,9 +218,9 @@ class CountedArea(PossibleArea):
             assert closed is not None
             wall = ground.board.name(ground.graph.places[arc])
             lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
-            return Why(lits, _worded("would have the wall {wall} inside", wall=wall))
+            return Why(lits, _worded("would have the wall {wall} inside it", wall=wall))
         walk = self._extent.excluded_by[piece]
-        text = "needs only {cells} {way} it" if walk.what.n else "needs no cells {way} it"
+        text = "has only {cells} {way} it" if walk.what.n else "has no cells {way} it"
         words = _worded(text, cells=counted(walk.what.n, _worded("cell|cells")), way=_worded(walk.what.way))
         return Why(self._why_costly(piece, walk), words)
 

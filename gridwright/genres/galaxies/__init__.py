@@ -72,7 +72,7 @@ class Galaxies(Genre):
             many="the centres {heads} are in one area"),
         parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
-            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            "each cell is in an area that can reach it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them"),
     )
 

@@ -246,7 +246,7 @@ class MirroredArea(PossibleArea):
             assert closed is not None
             other, _ = self._way(group.back, node, sum(ground.graph.ends[group.beyond]) - group.node)
             wall = ground.board.name(ground.graph.places[group.beyond])
-            return Why([closed, *way, *other], worded("would have the wall {wall} inside", __name__, wall=wall))
+            return Why([closed, *way, *other], worded("would have the wall {wall} inside it", __name__, wall=wall))
         owner = ground.owner.get(ground.of[group.node], self.head)
         if owner == self.head:
             return Why(way, worded("would reach beyond the edge of the board", __name__))

@@ -42,7 +42,7 @@ class Lits(Genre):
         shade, areas,
         each=Wording(
             "one L, I, T or S is shaded in the area of {first}",
-            "the shaded cells {shaded} are no L, I, T or S",
+            "the shaded cells {shaded} do not form an L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4",
             room="the area of {first} has no room for an L, I, T or S"),
         unlike=EQUAL_PIECES)

@@ -98,7 +98,7 @@ class Magnets(Genre):
 
     whole_plates = related(pole, pairs, Wording(
         "the plate of {a} holds both poles or none",
-        "the plate {at} is neither neutral nor plus and minus"))
+        "the plate {at} is neither neutral nor a plus and a minus"))
 
     plus_count = counted(holding(pole, "+"), positive, "{side:line} needs {n:plus pole}")
     minus_count = counted(holding(pole, "-"), negative, "{side:line} needs {n:minus pole}")

@@ -41,7 +41,7 @@ class PentominoSearch(Genre):
         cover, stock,
         known=Wording(
             "every piece is one of those to be found, and none occurs too often",
-            "the piece at {at} is the pentomino {letter}, which does not belong to the pieces",
+            "the piece at {at} is the pentomino {letter}, which is not one of the pieces",
             size="the piece at {at} has {have:cell}, not 5",
             many="the pentomino {letter} occurs {times}, not {most}"),
         apart=Wording("pieces do not touch at a corner", "the pieces at {at} touch at a corner"),

@@ -96,10 +96,10 @@ class Pills(Genre):
         """The pills whose value is out of range."""
         for at, way, place, n in self.pills:
             if not 1 <= n <= self.max:
-                yield Exclusion(at, way, place, {"max": self.max, "n": n})
+                yield Exclusion(at, way, sorted(place), {"max": self.max, "n": n})
 
     inside = excluded(pill, off_board, Wording(
-        "no pill at {at} lies off the board", "the pill at {at} lies off the board"))
+        "no pill at {at} sticks out of the board", "the pill at {at} sticks out of the board"))
     values_in_range = excluded(pill, worthless, Wording(
         "no pill at {at} has the value {n}, which is not 1 to {max}",
         "the pill at {at} has the value {n}, not 1 to {max}"))
@@ -107,7 +107,7 @@ class Pills(Genre):
         "{at} lies under at most one pill", "{at} lies under two pills"))
 
     @rule(Wording(
-        "just one pill has the value {value}", many="more than one pill has the value {value}",
+        "the value {value} occurs on just one pill", many="more than one pill has the value {value}",
         few="no pill has the value {value}"))
     def each_value_once(self) -> Demands:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}

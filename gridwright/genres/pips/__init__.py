@@ -116,14 +116,15 @@ class Pips(Genre):
     one_domino_each = in_pairs(domino, Wording(
         "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
     whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} occurs {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
+        "the domino {a}-{b} occurs {n:time}", few="the domino {a}-{b} is missing",
+        many="the domino {a}-{b} lies on the board {times}, but the set has {n}",
         foreign="the domino {a}-{b} lies on the board, but is not in the set"))
     whole_set.requires(one_domino_each)
 
     @rule(Wording(
         "the pips of region {label} {asked}", "the pips of region {label} {denied}",
-        many="the pips of region {label} should {asked} and {found:add up to|add up to}",
-        few="the pips of region {label} should {asked} and {found:add up to|add up to}"))
+        many="the pips of region {label} {found:add up to|add up to}, but should {asked}",
+        few="the pips of region {label} {found:add up to|add up to}, but should {asked}"))
     def region_conditions(self) -> Demands:
         for label, kind, value in self.conditions:
             cells = [c for c in self.board.cells if self.region.get(c) == label]

@@ -61,8 +61,8 @@ class Tents(Genre):
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
         both="there is a tent on the tree {at}",
-        ones="{crowd:is a tree|are trees} with room for {n_partners:tent}",
-        others="{crowd:is a tent|are tents} next to {n_partners:tree}"))
+        ones="{crowd:is a tree|are trees} with room for {n_partners:tent|tents|tent}",
+        others="{crowd:is a tent|are tents} next to {n_partners:tree|trees|tree}"))
 
     @lemma(Wording("tents stand beside trees", "there is a tent without a tree beside it"), own_trees)
     def beside_trees(self) -> Demands:
