@@ -6,6 +6,7 @@ That takes both rules about islands, so it is said by lemmas for explanations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from ...board.node_graph import NodeGraph
@@ -46,19 +47,19 @@ class _Growth:
     def free(self, head: int) -> Callable[[int], bool]:
         """Whether a cell may belong to an island, as far as its neighbours show."""
         near, lits, holds, size = self.land.adjacency, self.land.lits, self._holds, self.sizes[head]
-        own = self.body(head).nodes
+        own = frozenset(self.body(head).nodes)
 
         def free(node: int) -> bool:
             if holds(-lits[node]):
                 return False
-            joined = {node, *own}
+            more = {node}
             for n in (node, *near[node]):
-                if n not in joined and holds(lits[n]):
+                if holds(lits[n]) and n not in own:
                     other, nodes = self.body(n)
                     if other is not None:
                         return False
-                    joined.update(nodes)
-            return size is None or len(joined) <= size
+                    more.update(nodes)
+            return size is None or len(own) + len(more.difference(own)) <= size
 
         return free
 
@@ -69,6 +70,11 @@ class _Growth:
         if most is not None and most < 1:
             return dict.fromkeys(own, 0)
         return distances(self.land.adjacency, own, self.free(head), most)
+
+    def room(self, head: int, enough: int) -> Sequence[int]:
+        """The cells of an island and those that it can grow to; no more than are enough."""
+        own = self.body(head).nodes
+        return own if len(own) >= enough else reached(self.land.adjacency, own, self.free(head), enough)
 
     def reaches(self, head: int, body: Collection[int]) -> bool:
         """Whether an island can grow to all of a body of land."""
@@ -135,9 +141,19 @@ class InReach(_Growing):
         """The bodies of land without a number."""
         return [body for body in self.land.components(known, 1) if growth.body(body[0]).head is None]
 
-    def _between(self, body: Collection[int], growth: _Growth) -> set[int]:
+    @cached_property
+    def _steps(self) -> Mapping[int, Mapping[int, int]]:
+        """The distances of all cells from each number."""
+        return {head: distances(self.land.adjacency, [head], lambda _: True) for head in self.sizes}
+
+    def _near(self, body: Sequence[int]) -> list[int]:
+        """The numbers that are large enough to get to a body, the nearest first."""
+        here = [(steps[body[0]], head) for head, steps in self._steps.items() if body[0] in steps]
+        return [head for steps, head in sorted(here) if (size := self.sizes[head]) is None or steps < size]
+
+    def _between(self, body: Sequence[int], growth: _Growth) -> set[int]:
         """The cells through which a body may be joined to its number; none if it may belong to several."""
-        heads = [head for head in self.sizes if growth.reaches(head, body)]
+        heads = [head for head in self._near(body) if growth.reaches(head, body)]
         if len(heads) != 1:
             return set()
         there = growth.distances(heads[0], len(body))
@@ -149,17 +165,19 @@ class InReach(_Growing):
         """Bodies of land, or single cells of them, that no number reaches, each with a reason."""
         growth, lits = self.growth(known), self.land.lits
         for found in self._homeless(known, growth):
+            if any(growth.reaches(head, found) for head in self._near(found)):
+                continue
             for body in (*([n] for n in found), found):
-                if not any(growth.reaches(head, body) for head in self.sizes):
+                if not any(growth.reaches(head, body) for head in self._near(body)):
                     yield body, list(dict.fromkeys([*(lits[n] for n in body), *self._all_why(known, body)]))
                     break
 
     def _all_why(self, known: Known, body: Sequence[int]) -> Iterator[int]:
         """Why no number reaches a body; the nearest numbers belong to the reason."""
         lits = self.land.lits
-        steps = distances(self.land.adjacency, body, lambda _: True)
-        for i, head in enumerate(sorted(self.sizes, key=lambda n: steps.get(n, len(lits)))):
-            why = self._why(known, head, body)
+        near = self._near(body)
+        for i, head in enumerate(sorted(self.sizes, key=lambda n: self._steps[n].get(body[0], len(lits)))):
+            why = self._why(known, head, body) if head in near else ()
             if (i < _NEAREST or why) and known[lits[head]] > 0:
                 yield lits[head]
             yield from why
@@ -176,9 +194,9 @@ class InRoom(_Growing):
         self.head, self.size = head, size
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        room = self.growth(known).distances(self.head)
+        room = self.growth(known).room(self.head, self.size)
         if len(room) < self.size:
-            because = self.why(known, self.head, lambda one: len(one.distances(self.head)) < self.size)
+            because = self.why(known, self.head, lambda one: len(one.room(self.head, self.size)) < self.size)
             yield Conflict(self.land.at(room), list(because), {"room": len(room)})
 
     def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
