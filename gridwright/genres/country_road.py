@@ -31,7 +31,7 @@ from ..language import (
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
 from ..language.taste import Levels, sizes_of
 from ..laying.layouts import grown, moved, walls_of
-from ..rules import no_branches, one_loop
+from ..rules import no_branches, one_loop, regions_of
 
 
 class CountryRoad(Genre):
@@ -48,11 +48,9 @@ class CountryRoad(Genre):
 
     wall = Given("links", role="structure", look=WALL)
 
-    def areas(self) -> list[list[Spot]]:
-        """The pieces that the walls divide the board into."""
-        return self.board.regions(self.wall)
+    areas = regions_of(wall)
 
-    def room_of(self) -> dict[Spot, list[Spot]]:
+    def room_of(self) -> dict[Spot, Sequence[Spot]]:
         """The room of each cell."""
         return self.memo("room of each cell", lambda: {c: room for room in self.areas() for c in room})
 

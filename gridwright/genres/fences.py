@@ -47,7 +47,7 @@ class Fences(Genre):
         "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number tells how many "
         "edges of its cell belong to the loop."
     )
-    levels = Levels(easy=50.5, medium=110, hard=148, extreme=197, labelled=True)
+    levels = Levels(easy=51.7, medium=110, hard=145, extreme=190, labelled=True)
     ground = DOTS
     any_graph = True
 

@@ -56,7 +56,7 @@ BRIDGES = Look("bridges", own=LookKind(
     paper=looks.draw_bridges, terminal=looks.show_bridges))
 
 
-class Way(NamedTuple):
+class Corridor(NamedTuple):
     """A corridor that begins at an island: its first link, the island at its other end, and marks of the bridges that
     it may hold. With a 1 at an end it holds one at most."""
 
@@ -78,7 +78,7 @@ class Hashi(Genre):
         "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
         "two islands, bridges never cross, and a number tells how many bridges end at its island."
     )
-    levels = Levels(easy=31.8, medium=70.8, hard=90.9, extreme=120, labelled=True)
+    levels = Levels(easy=18.9, medium=41.3, hard=61.3, extreme=88.2, labelled=True)
     ground = OPEN
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
@@ -157,14 +157,14 @@ class Hashi(Genre):
 
     # -- what people see at one island, or at two or three --
 
-    def ways(self) -> Iterator[tuple[Spot, int, list[Way]]]:
+    def ways(self) -> Iterator[tuple[Spot, int, list[Corridor]]]:
         """Each island with a number, the number, and the corridors there."""
-        found: dict[Spot, list[Way]] = {at: [] for at in self.island}
+        found: dict[Spot, list[Corridor]] = {at: [] for at in self.island}
         for (link, *_), (one, *_, other) in ticking(self.crossed.items()):
             marks = self.bridge[link].marks
             own = (marks[1],) if 1 in (self.island[one], self.island[other]) else (~marks[0], marks[2])
-            found[one].append(Way(link, other, own))
-            found[other].append(Way(link, one, own))
+            found[one].append(Corridor(link, other, own))
+            found[other].append(Corridor(link, one, own))
         return ((at, n, found[at]) for at, n in self.island.items() if n != "?")
 
     @lemma(Wording("a 1 has no double bridge", "a 1 has a double bridge"), bridge_count, reads=island)
@@ -216,7 +216,7 @@ class Hashi(Genre):
                 if len(way.marks) == 2 and len(others) > n - 2:
                     yield self.at_island(any_of((~way.marks[1], count(others) <= n - 2)), at, n, ways)
 
-    def at_island(self, what: Expr, at: Spot, n: int, ways: Sequence[Way]) -> DemandParts:
+    def at_island(self, what: Expr, at: Spot, n: int, ways: Sequence[Corridor]) -> DemandParts:
         """What follows from the number of an island."""
         ones = [way.to for way in ways if n > len(way.marks) == 1]
         return must(what, at, clues=(at, *ones), n=n, number=n, island=at, ways=len(ways))

@@ -29,7 +29,7 @@ from ..language import (
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
 from ..language.taste import Levels, sizes_of
 from ..laying.layouts import rectangle_tiling, turned, walls_of
-from ..rules import Tally, apart, connected, half_open, tallied
+from ..rules import Tally, apart, connected, half_open, regions_of, tallied
 
 
 class Heyawake(Genre):
@@ -42,13 +42,11 @@ class Heyawake(Genre):
         "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
         "room are shaded. No straight run of white cells goes through more than two rooms."
     )
-    levels = Levels(easy=37.8, medium=75.6, hard=109, extreme=144, labelled=True)
+    levels = Levels(easy=37.1, medium=78.1, hard=106, extreme=152, labelled=True)
 
     wall = Given("links", role="structure", look=WALL)
 
-    def areas(self) -> list[list[Spot]]:
-        """The pieces that the walls divide the board into."""
-        return self.board.regions(self.wall)
+    areas = regions_of(wall)
 
     @per_spot
     def room_size(self, at: Spot) -> int:

@@ -52,7 +52,7 @@ class Hitori(Genre):
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
         "unshaded ones are connected."
     )
-    levels = Levels(easy=21.4, medium=42.7, hard=55.4, extreme=72.2, labelled=True)
+    levels = Levels(easy=21.6, medium=43.1, hard=54.3, extreme=85.3, labelled=True)
 
     number = Given("cells", Numbers())
     shade = Answer("cells", words=("shaded", "unshaded"))

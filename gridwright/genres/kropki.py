@@ -15,8 +15,7 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """White dot: the numbers differ by one. Black dot: one number is twice the other. All dots are given; between 1 and
-    2 there may be either."""
+    """All dots are given: a white one where the numbers differ by one, a black one at a double, either at 1 and 2."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)

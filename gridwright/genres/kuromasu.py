@@ -23,7 +23,7 @@ class Kuromasu(Genre):
         "Shade cells without a number that share no edge so that the white cells stay connected. A number tells how "
         "many white cells are seen from it in the four directions, itself included."
     )
-    levels = Levels(easy=16.3, medium=32.6, hard=43, extreme=56.6, labelled=True)
+    levels = Levels(easy=14.6, medium=29.2, hard=42.5, extreme=61.2, labelled=True)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells", words=("shaded", "unshaded"))

@@ -55,7 +55,7 @@ class Masyu(Genre):
         "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
-    levels = Levels(easy=47.6, medium=128, hard=166, extreme=218, labelled=True)
+    levels = Levels(easy=40.2, medium=96.5, hard=129, extreme=185, labelled=True)
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", role="structure", look=HOLE)

@@ -30,7 +30,7 @@ class Picross(Genre):
         "Shade cells so that the numbers outside are the lengths of the runs of shaded cells in that row or column, in "
         "order; between two runs is at least one white cell."
     )
-    levels = Levels(easy=16.5, medium=33, hard=42.8, extreme=56.4, labelled=True)
+    levels = Levels(easy=11.9, medium=23.9, hard=31.8, extreme=45.8, labelled=True)
 
     clue = Given("sides", ListOf(Numbers(1, LINE_LENGTH), 0, LINE_LENGTH))
     shade = Answer("cells", words=("shaded", "blank"))

@@ -25,7 +25,7 @@ from ..language import (
 from ..language.making import Making, Sketch, Wishes
 from ..language.taste import Levels, sizes_of
 from ..laying.layouts import numbered_rooms, walls_of
-from ..rules import once_each, once_in
+from ..rules import once_each, once_in, regions_of
 
 
 class RippleEffect(Genre):
@@ -41,9 +41,7 @@ class RippleEffect(Genre):
 
     wall = Given("links", role="structure", look=WALL)
 
-    def areas(self) -> list[list[Spot]]:
-        """The rooms: what the walls enclose."""
-        return self.board.regions(self.wall)
+    areas = regions_of(wall)
 
     def sizes(self) -> dict[Spot, int]:
         """The number of cells in the room of each cell."""
@@ -55,10 +53,9 @@ class RippleEffect(Genre):
 
     number = Answer("cells", numbers)
 
-    once = once_each(
-        number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
-        rest=Wording("a room of {n:cell} holds no number above {n}",
-                     many="{culprits:is|are} too large for a room of {n:cell}"))
+    once = once_each(number, areas, once_in("the room of {first}"), values=lambda room: range(1, len(room) + 1),
+                     rest=Wording("a room of {n:cell} holds no number above {n}",
+                                  many="{culprits:is|are} too large for a room of {n:cell}"))
 
     @rule("two {value}s in a row or column have at least {n:cell} between them",
           "{a} and {b} are both {value}, with {between:cell} between them")
@@ -72,7 +69,6 @@ class RippleEffect(Genre):
                                value=value, n=value, a=a, b=b, between=steps - 1)
 
     once.considered_with(far_apart)
-
     groups = (Group("regions", wall),)
     dialects = (
         Spf("ripple effect",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..board.board import Spot
 from ..language.genre import Genre
-from ..language.layers import Terms, ValueLayer
+from ..language.layers import GivenLayer, Terms, ValueLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
 from ..language.wording import AtMost, RuleText, Wording
@@ -313,6 +313,11 @@ def once_in(group: str) -> Wording:
         again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )
+
+
+def regions_of(wall: GivenLayer) -> Groups:
+    """The regions that walls divide a board into, as a method of a genre."""
+    return lambda model: model.memo(("regions", wall), lambda: model.board.regions(model.given(wall)))
 
 
 def name_of_area(model: Genre, groups: Sequence[Sequence[Spot]], i: int) -> str:

@@ -20,7 +20,7 @@ from .cases import case, each_case, of_genre
 from .tiny import check_agreement, distinct, some_tiny
 
 MOST = 40
-MANY = 200
+MANY = 180
 """Rounds, of which each meets another closed loop."""
 MASYU = (
     "https://puzz.link/p?mashu/36/36/0000300000000000000000300000000000000000000000000003000000000000030000000000000a000000"

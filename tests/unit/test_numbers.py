@@ -161,11 +161,11 @@ def test_signs_and_dots() -> None:
         "the 3 at r1c1 is not smaller than the 1 at r1c2: r1c1 r1c2"
     ]
     assert told(sign, "number", values(FOUR, "4... .... .... ....")) == [
-        "no number at r1c2 suits the sign and 4 at r1c1: r1c1"
+        "no number at r1c2 suits the sign and the 4 at r1c1: r1c1"
     ]
     dot = puzzle(Kropki, 4, 4, {"dot": {FIRST_LINK: "black"}})
     assert told(dot, "number", values(FOUR, ".3.. .... .... ....")) == [
-        "no number at r1c1 suits the black dot and 3 at r1c2: r1c2"
+        "no number at r1c1 suits the black dot and the 3 at r1c2: r1c2"
     ]
     assert told(dot, "number", values(FOUR, "..12 .... .... ....")) == [
         "1 at r1c3 and 2 at r1c4 would have a dot between them: r1c3 r1c4"
@@ -205,7 +205,7 @@ def test_bricks() -> None:
     bricks = Puzzle.of(Pyramid, pyramid(2, 3), {"row": {Spot(3, -1): "#"}}, {"largest": 9})
     top, left, right = cell("r1c2"), cell("r2c1"), cell("r2c3")
     assert told(bricks, "digit", {top: 7, left: 2, right: 4}) == [
-        "7 at r1c2 is neither the sum nor the difference of 2 at r2c1 and 4 at r2c3: r2c1 r2c3 r1c2"
+        "the 7 at r1c2 is neither the sum nor the difference of the 2 at r2c1 and the 4 at r2c3: r2c1 r2c3 r1c2"
     ]
     assert told(bricks, "digit", {left: 4, right: 4}) == [
         "4 stands twice in the grey row 2, at r2c1 and r2c3: r2c1 r2c3"

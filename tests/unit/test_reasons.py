@@ -82,20 +82,25 @@ def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
 
 
 def test_where_nothing_else_leads_on_a_mark_is_tried_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one from which much follows; after many such marks the next step is all the rest."""
+    """It is one whose opposite fails soonest, or from which much follows; after many such marks the next step is all
+    the rest."""
     monkeypatch.setattr(hints, "ladder", lambda position, _: iter([TrialAndError(position)]))
-    reached: list[int] = []
+    reached, n_failing = list[int](), list[int]()
 
     def tell(teller: Teller, found: Deduction) -> Step:
         position = teller.position
         every = [one.literal for one in position.solver.demands]
 
-        def reach(lit: int) -> int:
-            return len(position.solver.propagate([*position.marks, *every, lit])[1])
+        def followed(lit: int) -> tuple[bool, int]:
+            sound, lits = position.solver.propagate([*position.marks, *every, lit])
+            return sound, len(lits)
 
         assert set(found.marks) <= set(position.target.values())
         if len(found.marks) == 1:
-            assert reach(found.marks[0]) == max(map(reach, position.open_marks()))
+            fails = [lit for lit in position.open_marks() if not followed(-lit)[0]]
+            assert found.marks[0] in fails or not fails
+            assert fails or followed(found.marks[0]) == max(map(followed, position.open_marks()))
+            n_failing.append(len(fails))
         reached.append(len(position.open_marks()) - len(found.marks))
         return teller.step(found)
 
@@ -103,7 +108,9 @@ def test_where_nothing_else_leads_on_a_mark_is_tried_out(monkeypatch: pytest.Mon
     for step in told:
         assert step.kind == "trial"
         assert [part.words for part in step.because if part.mark is None] == ["all rules together"]
-        assert "trial and error" in step.words
+    for step, n in zip(told, n_failing, strict=False):
+        assert step.words.startswith(("Suppose ", "If ") if n else "Only trial and error ")
+    assert any(n_failing) and not all(n_failing)
     assert len(told) <= 11
     assert reached[-1] == 0
 

@@ -31,7 +31,7 @@ EACH = 0.5
 HARDEST = 2.0
 """How many times the cost of the hardest step counts. It is not capped."""
 
-USUAL_LEVELS = Levels(easy=25.4, medium=50.7, hard=65.8, extreme=86.7)
+USUAL_LEVELS = Levels(easy=21.1, medium=42.2, hard=56.2, extreme=80.9)
 """For genres that declare none: the medians of the genres with labelled puzzles, from ``research/rating.py``."""
 KINDS: Mapping[str, str] = {
     StageName.CANDIDATE: "last candidate", StageName.DEMAND: "one rule", StageName.GLOBAL: "one global rule",

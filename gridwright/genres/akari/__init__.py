@@ -52,7 +52,7 @@ class Akari(Genre):
         "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
         "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
     )
-    levels = Levels(easy=18.6, medium=37.2, hard=48.3, extreme=63.7, labelled=True)
+    levels = Levels(easy=17.8, medium=35.6, hard=47.4, extreme=68.3, labelled=True)
 
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=WALLS)
     lamp = Answer("cells", look=symbols({True: "●"}, drawn={"●": BULB}), words=("a lamp", "no lamp"), verb="holds")

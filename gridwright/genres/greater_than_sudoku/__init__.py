@@ -149,7 +149,8 @@ class GreaterThanSudoku(Genre):
         longest: dict[Spot, list[Spot]] = {}
         with suppress(CycleError):
             for c in TopologicalSorter(larger).static_order():  # the larger ones come first
-                longest[c] = [c, *max((longest[above] for above in larger.get(c, ())), key=len, default=[])]
+                above = (longest[one] for one in larger.get(c, ()))
+                longest[c] = [c, *max(above, key=lambda chain: (len(chain), chain), default=[])]
         first = longest.keys() - {above for some in larger.values() for above in some}
         return [longest[c] for c in sorted(first) if len(longest[c]) > 2]
 

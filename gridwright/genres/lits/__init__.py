@@ -12,7 +12,7 @@ from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import spread, walls_of, with_areas_moved
-from ...rules import connected, no_block
+from ...rules import connected, no_block, regions_of
 from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
@@ -34,9 +34,7 @@ class Lits(Genre):
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    def areas(self) -> list[list[Spot]]:
-        """The pieces that the walls divide the board into."""
-        return self.memo("areas", lambda: self.board.regions(self.wall))
+    areas = regions_of(wall)
 
     piece_each, unlike = tetrominoes(
         shade, areas,
@@ -68,9 +66,8 @@ class Lits(Genre):
     dialects = (
         Spf("lits", puzzle=diagram, solution=solution),
         *pzpr("lits", lambda p, g: p.Notation(
-            (p.border(g.wall),),
-            (p.ByVersion(p.Rooms(g.wall), p.walls(g.wall)), p.shading(g.shade), p.pencilled()), version=1,
-            differs={"d": "the address is in the form of the old applet, which is not supported"},
+            (p.border(g.wall),), (p.ByVersion(p.Rooms(g.wall), p.walls(g.wall)), p.shading(g.shade), p.pencilled()),
+            version=1, differs={"d": "the address is in the form of the old applet, which is not supported"},
         )),
         penpa("lits", lambda p, g: p.Notation(p.Regions(g.wall), p.Shade(g.shade))),
         *puzzlekit("LITS", lambda k, g: k.Notation(

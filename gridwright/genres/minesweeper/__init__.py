@@ -47,7 +47,7 @@ class Minesweeper(Genre):
         "Find the mines in the cells without a number. A number tells how many of the up to eight cells around it hold "
         "a mine."
     )
-    levels = Levels(easy=12.5, medium=25, hard=32.5, extreme=42.8, labelled=True)
+    levels = Levels(easy=12.4, medium=24.8, hard=33, extreme=47.5, labelled=True)
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
     mine = Answer("cells", look=symbols({True: "●"}, drawn={"●": MINE}), words=("a mine", "no mine"), verb="holds")

@@ -19,8 +19,7 @@ from .rules import cells_around, islands
 
 
 class Nurikabe(Genre):
-    """Shade cells (the sea) so that each number is the size of its unshaded island. A ``?`` is an island of unknown
-    size."""
+    """Shade cells (the sea) so that each number is the size of its unshaded island; ``?`` is any size."""
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")
@@ -28,7 +27,7 @@ class Nurikabe(Genre):
         "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
         "cells are connected and contain no 2x2 block."
     )
-    levels = Levels(easy=29.3, medium=58.7, hard=76.2, extreme=99.4, labelled=True)
+    levels = Levels(easy=25.8, medium=53.6, hard=69.1, extreme=92, labelled=True)
 
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))
@@ -63,9 +62,8 @@ class Nurikabe(Genre):
         island_size, one_number_each)
 
     dialects = (
-        Spf("nurikabe",
-            puzzle=Diagram(cells(D), cells(),
-                           cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
+        Spf("nurikabe", puzzle=Diagram(
+            cells(D), cells(), cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(sea)),
         PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
         *pzpr("nurikabe", lambda p, g: p.Notation(

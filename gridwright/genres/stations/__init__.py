@@ -32,8 +32,7 @@ from .rules import in_order, one_tour
 
 
 class Stations(Genre):
-    """One loop passes every cell once, and crosses itself straight on exactly at the marked crossings. Stations are
-    passed straight and met in the order 1, 2, 3, ... (and 1 again), in either direction."""
+    """One loop passes every cell once and crosses itself just at the crossings, stations in order either way round."""
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")
@@ -47,9 +46,8 @@ class Stations(Genre):
     crossing = Given("cells", role="structure", look=symbols({True: "+"}))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    @rule(Wording(
-        "the loop passes {at} once", few="the loop does not pass through {at}",
-        many="the loop branches at {at}"))
+    @rule(Wording("the loop passes {at} once", few="the loop does not pass through {at}",
+                  many="the loop branches at {at}"))
     def passed_once(self) -> Demands:
         for at in self.board.cells:
             if at not in self.crossing:
@@ -69,23 +67,20 @@ class Stations(Genre):
             yield must(straight, (at, *self.board.links_of(at)), clues=at, station=at)
 
     one_loop = one_tour(loop, crossing, Wording(
-        "the line is one closed loop", "the loop through {cells} leaves out other cells"))
-    one_loop.requires(passed_once, crossed)
+        "the line is one closed loop", "the loop through {cells} leaves out other cells"
+    )).requires(passed_once, crossed)
     order = in_order(loop, number, Wording(
-        "the loop comes to station {n} only from {others}", "stations {one} and {other} follow each other on the loop"),
-        crossings=crossing)
-    order.requires(passed_once, crossed, one_loop)
+        "the loop comes to station {n} only from {others}", "stations {one} and {other} follow each other on the loop"
+    ), crossings=crossing).requires(passed_once, crossed, one_loop)
 
     dialects = (
-        Spf("stations", puzzle=Diagram(
-            ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True),
-            cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
+        Spf("stations", puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True), cell=(
+            Number(number) | Chars(crossing, {"+": True}, middle=True) | blank))),
         *pzpr("trainstations", lambda p, g: p.Notation(
             (p.Along(p.MarkField(g.crossing, p.Cases(p.NUMBER, {0: True})), p.MarkField(g.number, p.NUMBER)),
              p.bits("hole", optional=True)),
             (p.Flag("f"),
-             p.cells(p.Words("hole", {"#": True}), p.Words(g.crossing, {"0": True}),
-                        p.Integer(g.number, "-", least=1)),
+             p.cells(p.Words("hole", {"#": True}), p.Words(g.crossing, {"0": True}), p.Integer(g.number, "-", least=1)),
              p.between(p.Words(g.loop, dict.fromkeys(("1", "1u", "1d", "1l", "1r"), True), drawn=True),
                           p.Ignored(*"udlr", pattern="(-[12]|0)[udlr]?"))),
             plain="f", refuses="stations without a number",

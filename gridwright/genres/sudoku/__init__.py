@@ -25,7 +25,7 @@ class Sudoku(Genre):
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
     task = "Write each number once into every row, every column and every outlined area."
-    levels = Levels(easy=19.4, medium=38.7, hard=49.8, extreme=72.5, labelled=True)
+    levels = Levels(easy=19.2, medium=38.4, hard=49.8, extreme=77.1, labelled=True)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -94,7 +94,7 @@ class Yajilin(Genre):
         "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
         "counts the shaded cells in the direction of its arrow."
     )
-    levels = Levels(easy=58.8, medium=118, hard=149, extreme=196, labelled=True)
+    levels = Levels(easy=54.1, medium=108, hard=145, extreme=209, labelled=True)
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)
