@@ -168,7 +168,7 @@ def test_signs_and_dots() -> None:
         "no number at r1c1 suits the black dot and the 3 at r1c2: r1c2"
     ]
     assert told(dot, "number", values(FOUR, "..12 .... .... ....")) == [
-        "1 at r1c3 and 2 at r1c4 would have a dot between them: r1c3 r1c4"
+        "the 1 at r1c3 and the 2 at r1c4 would have a dot between them: r1c3 r1c4"
     ]
 
 

@@ -104,7 +104,7 @@ def test_where_nothing_else_leads_on_a_mark_is_tried_out(monkeypatch: pytest.Mon
         reached.append(len(position.open_marks()) - len(found.marks))
         return teller.step(found)
 
-    told = list(hints.followed(case("fences/middle"), None, Clock(), tell))
+    told = list(hints.followed(case("arukone/middle"), None, Clock(), tell))
     for step in told:
         assert step.kind == "trial"
         assert [part.words for part in step.because if part.mark is None] == ["all rules together"]
