@@ -45,7 +45,7 @@ class AbcBox(Genre):
         "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
         "its letter, by its length, or by a question mark; neighbouring runs differ."
     )
-    levels = Levels(easy=12.2, medium=30.6, hard=34.9, extreme=40.1)
+    levels = Levels(easy=7.95, medium=19.9, hard=22.2, extreme=25.6)
 
     def letters(self) -> str:
         """A, B, C, ..."""

@@ -16,7 +16,7 @@ class AbcdDiagonal(Abcd):
         "Write a letter into every white cell so that cells touching at an edge or a corner differ. The numbers outside"
         " tell how often each letter stands in that row or column."
     )
-    levels = Levels(easy=29.3, medium=73.2, hard=114, extreme=154)
+    levels = Levels(easy=27.2, medium=68, hard=96.7, extreme=122)
 
     max = Key(5, Numbers(1, len(ALPHABET)), look=LETTERS)
     neighbours_differ = unlike(Abcd.letter, Wording(

@@ -44,7 +44,7 @@ class CountryRoad(Genre):
         "its room are on the loop. Cells off the loop do not touch across a wall."
     )
 
-    levels = Levels(easy=57.8, medium=144, hard=180, extreme=207)
+    levels = Levels(easy=58.5, medium=146, hard=181, extreme=208)
 
     wall = Given("links", role="structure", look=WALL)
 

@@ -31,7 +31,7 @@ class HouseTreeAnimal(Genre):
         "of its own. Like things do not touch, not even at a corner. The numbers outside count the houses, trees and "
         "animals of a line."
     )
-    levels = Levels(easy=24, medium=60, hard=64.8, extreme=126)
+    levels = Levels(easy=22.7, medium=56.8, hard=62.7, extreme=72.1)
 
     houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂", drawn=DRAWN, seven_bit={"⌂": "h"}))
     trees = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♣"))

@@ -15,7 +15,7 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """All dots are given: a white one where the numbers differ by one, a black one at a double, either at 1 and 2."""
+    """A white dot joins consecutive numbers, a black one a number and its double, either 1 and 2. All are given."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)
@@ -23,7 +23,7 @@ class Kropki(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
         " that differ by one, a black dot a number and its double; without a dot, neither holds."
     )
-    levels = Levels(easy=34.5, medium=86.2, hard=106, extreme=163)
+    levels = Levels(easy=33.2, medium=83, hard=105, extreme=121)
 
     dot = Given("links", OneOf(("white", "black")), exhaustive=True,
                 look=symbols({"white": "○", "black": "●"}, size=0.65))

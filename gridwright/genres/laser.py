@@ -83,7 +83,7 @@ class Laser(Genre):
         "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
         "uses in a row or column, and its mirrors on a grid line."
     )
-    levels = Levels(easy=20.1, medium=50.2, hard=59.5, extreme=68.4)
+    levels = Levels(easy=12.7, medium=31.6, hard=44.6, extreme=53.8)
 
     @per_spot
     def points_on(self, side: Spot) -> int:

@@ -22,7 +22,7 @@ class LitsPlus(Lits):
         "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
         "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
     )
-    levels = Levels(easy=12.8, medium=31.9, hard=35.2, extreme=50.8)
+    levels = Levels(easy=11.6, medium=29, hard=31.9, extreme=36.7)
 
     piece_each, unlike = tetrominoes(
         Lits.shade, Lits.areas, may_be_empty=True,

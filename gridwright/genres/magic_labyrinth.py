@@ -45,7 +45,7 @@ class MagicLabyrinth(Genre):
         "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
         "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
     )
-    levels = Levels(easy=19.2, medium=48, hard=73.3, extreme=88.7)
+    levels = Levels(easy=13.7, medium=34.3, hard=55, extreme=85.3)
 
     def numbers(self) -> range:
         """0 to ``max``."""

@@ -22,7 +22,7 @@ class NarrowCave(Cave):
         " shaded cells reaches the border. A number tells how many white cells are seen from it in the four directions,"
         " itself included."
     )
-    levels = Levels(easy=20.8, medium=51.9, hard=85.7, extreme=116)
+    levels = Levels(easy=19, medium=47.4, hard=86.9, extreme=112)
 
     narrow = no_block(~Cave.wall, 2, 2, Wording("no 2x2 block is all cave", "the 2x2 block at {at} is all cave"))
 

@@ -44,7 +44,7 @@ class Nurimisaki(Genre):
         "are all the dead ends: white cells with exactly one white neighbour. A number tells how many white cells lie "
         "in a straight line that begins at its circle."
     )
-    levels = Levels(easy=13.8, medium=34.4, hard=36.1, extreme=87)
+    levels = Levels(easy=13.2, medium=33.1, hard=36.1, extreme=41.5)
 
     @per_spot
     def longest(self, at: Spot) -> int:

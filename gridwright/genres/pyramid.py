@@ -57,7 +57,7 @@ class Pyramid(Genre):
         "Write a digit from 1 on into every brick: it is the sum or the difference of the two bricks it rests on. In a "
         "grey row all digits differ, in a marked white row at least one stands twice."
     )
-    levels = Levels(easy=18.9, medium=47.4, hard=101, extreme=125)
+    levels = Levels(easy=11.1, medium=27.7, hard=62.4, extreme=73.3)
     ground = Ground("none", cell=2)
 
     def digits(self) -> range:

@@ -37,7 +37,7 @@ class RippleEffect(Genre):
         "Write the numbers from 1 to the number of its cells into every outlined room. Between two equal numbers in a "
         "row or column lie at least as many cells as the number says."
     )
-    levels = Levels(easy=25.3, medium=63.2, hard=78.4, extreme=90.1)
+    levels = Levels(easy=24.9, medium=62.1, hard=65.2, extreme=75)
 
     wall = Given("links", role="structure", look=WALL)
 

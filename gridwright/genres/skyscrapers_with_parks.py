@@ -21,7 +21,7 @@ class SkyscrapersWithParks(Skyscrapers):
         "Write each height once into every row and column; the cells left over are parks. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
     )
-    levels = Levels(easy=57.5, medium=144, hard=224, extreme=352)
+    levels = Levels(easy=46.1, medium=115, hard=270, extreme=328)
 
     parks = Key(0, Numbers(0, SIDE))
 

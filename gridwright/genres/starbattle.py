@@ -28,7 +28,7 @@ class Starbattle(Genre):
         "Place as many stars as told in every row, every column and every outlined area. Stars do not touch, not even "
         "at a corner."
     )
-    levels = Levels(easy=17.2, medium=42.9, hard=92.6, extreme=131)
+    levels = Levels(easy=17.5, medium=43.7, hard=124, extreme=154)
 
     wall = Given("links", role="structure", look=WALL)
     hole = Given("cells", role="structure", look=HOLE)

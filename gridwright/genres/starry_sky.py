@@ -51,7 +51,7 @@ class StarrySky(Genre):
         "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
         "pointed at. The numbers outside count the stars of that row or column."
     )
-    levels = Levels(easy=6.12, medium=15.3, hard=21.1, extreme=24.3)
+    levels = Levels(easy=6.32, medium=15.8, hard=23, extreme=26.4)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     arrow = Given("cells", OneOf(WAYS), role="structure",

@@ -62,7 +62,7 @@ class Yagit(Genre):
         "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
         "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
     )
-    levels = Levels(easy=48.4, medium=121, hard=128, extreme=147)
+    levels = Levels(easy=46.8, medium=117, hard=129, extreme=149)
     ground = DASHES
 
     animal = Given("cells", OneOf("AB"), role="structure", look=symbols(

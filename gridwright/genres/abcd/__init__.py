@@ -42,7 +42,7 @@ class Abcd(Genre):
         "Write a letter into every white cell so that cells sharing an edge differ. The numbers outside tell how often "
         "each letter stands in that row or column."
     )
-    levels = Levels(easy=31.5, medium=78.8, hard=92.8, extreme=182)
+    levels = Levels(easy=27.9, medium=69.7, hard=75.7, extreme=113)
 
     def letters(self) -> str:
         """A, B, C, ..."""

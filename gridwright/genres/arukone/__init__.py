@@ -67,7 +67,7 @@ class Arukone(Genre):
         "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
         "cells may stay empty."
     )
-    levels = Levels(easy=44.1, medium=110, hard=124, extreme=163)
+    levels = Levels(easy=49.2, medium=123, hard=131, extreme=150)
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
     block = Given("cells", role="structure", look=HOLE)

@@ -50,7 +50,7 @@ class Basic(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. The numbers of each outlined "
         "cage, taken with its operator in some order, give its result; they may repeat."
     )
-    levels = Levels(easy=19.3, medium=48.2, hard=60.8, extreme=70)
+    levels = Levels(easy=17.4, medium=43.5, hard=49.8, extreme=58.3)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -37,7 +37,7 @@ class Coral(Genre):
         "Shade one connected coral that contains no 2x2 block, and whose white cells all join the border. The numbers "
         "outside are the lengths of the runs of shaded cells in that line, in any order."
     )
-    levels = Levels(easy=28.6, medium=71.4, hard=112, extreme=129)
+    levels = Levels(easy=25.2, medium=63.1, hard=113, extreme=131)
 
     hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | Unknown("?"), 1, LINE_LENGTH) | OneOf([(0,)]))
     coral = Answer("cells", words=("coral", "water"))

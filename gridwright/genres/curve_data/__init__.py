@@ -68,7 +68,7 @@ class CurveData(Genre):
         "Draw curves through all white cells, one through each number. A curve has the shape shown under its number, "
         "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
     )
-    levels = Levels(easy=20.1, medium=50.1, hard=69.7, extreme=136)
+    levels = Levels(easy=14.4, medium=36, hard=56, extreme=122)
 
     shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
     number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")

@@ -67,7 +67,7 @@ class DominoHunt(Genre):
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
-    levels = Levels(easy=25.6, medium=64, hard=91.5, extreme=119)
+    levels = Levels(easy=21.4, medium=53.6, hard=92.5, extreme=132)
     ground = DASHES
 
     notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012

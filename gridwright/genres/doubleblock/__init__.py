@@ -24,7 +24,7 @@ class Doubleblock(Genre):
         "Blacken two cells in every row and column, and write each number from 1 to two less than the side of the grid "
         "once into the others. A number outside is the sum of the numbers between the two black cells of its line."
     )
-    levels = Levels(easy=42.3, medium=106, hard=173, extreme=247)
+    levels = Levels(easy=33.7, medium=84.3, hard=166, extreme=261)
 
     def numbers(self) -> range:
         """0 for a block, and the numbers."""

@@ -31,7 +31,7 @@ class EasyAsAbc(Genre):
         "Write each letter once into every row and column; the other cells stay empty. A letter outside is the first "
         "that is met from there."
     )
-    levels = Levels(easy=27.3, medium=68.2, hard=72.3, extreme=94.3)
+    levels = Levels(easy=26.4, medium=66, hard=70.5, extreme=81.1)
 
     def most_letters(self) -> int:
         """As many as a row has cells, or the alphabet letters."""

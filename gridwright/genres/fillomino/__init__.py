@@ -48,7 +48,7 @@ class Fillomino(Genre):
     task = (
         "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
     )
-    levels = Levels(easy=31, medium=77.4, hard=151, extreme=235)
+    levels = Levels(easy=31.3, medium=78.3, hard=140, extreme=164)
 
     any_graph = True
 

@@ -44,7 +44,7 @@ class Galaxies(Genre):
         "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
         "turn."
     )
-    levels = Levels(easy=30, medium=74.9, hard=78.6, extreme=90.4)
+    levels = Levels(easy=28.3, medium=70.7, hard=75.2, extreme=86.5)
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))

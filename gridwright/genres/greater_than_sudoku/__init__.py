@@ -99,7 +99,7 @@ class GreaterThanSudoku(Genre):
         "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
-    levels = Levels(easy=106, medium=264, hard=285, extreme=434)
+    levels = Levels(easy=98.1, medium=245, hard=411, extreme=483)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -52,7 +52,7 @@ class JapaneseSums(Genre):
         "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
         "numbers outside are the sums of the blocks of digits between black cells, in order."
     )
-    levels = Levels(easy=26.8, medium=67, hard=94.3, extreme=134)
+    levels = Levels(easy=15.9, medium=39.8, hard=57.2, extreme=99.3)
 
     def digits(self) -> range:
         """Black, and the digits."""

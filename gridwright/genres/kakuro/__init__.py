@@ -72,7 +72,7 @@ class Kakuro(Genre):
         "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
         "below it; no digit stands twice in a run."
     )
-    levels = Levels(easy=39.4, medium=98.6, hard=128, extreme=157)
+    levels = Levels(easy=23.4, medium=58.4, hard=109, extreme=125)
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""

@@ -57,7 +57,7 @@ class KillerSudoku(Sudoku):
         "Write each number once into every row, column and outlined box. The numbers in a dashed cage are all different"
         " and add up to the small total."
     )
-    levels = Levels(easy=44.8, medium=112, hard=132, extreme=280)
+    levels = Levels(easy=25.3, medium=63.2, hard=72.9, extreme=83.8)
 
     def sum_of_all(self) -> int:
         """The sum of all digits."""

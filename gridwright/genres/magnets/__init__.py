@@ -66,7 +66,7 @@ class Magnets(Genre):
         "Each plate of two cells is neutral, or a magnet with a plus and a minus pole. Equal poles share no edge. The "
         "numbers outside count the plus and the minus poles of that row or column."
     )
-    levels = Levels(easy=48, medium=120, hard=201, extreme=231)
+    levels = Levels(easy=31.4, medium=78.4, hard=153, extreme=179)
 
     positive = Given("sides", Numbers(0, LINE_LENGTH), look=headed("+"))
     negative = Given("sides", Numbers(0, LINE_LENGTH), look=headed("−"))

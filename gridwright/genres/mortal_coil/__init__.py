@@ -27,7 +27,7 @@ class MortalCoil(Genre):
         "Choose a start and slide through all white cells: each slide goes straight on until a wall, the border or a "
         "visited cell stops you."
     )
-    levels = Levels(easy=50.7, medium=127, hard=153, extreme=176)
+    levels = Levels(easy=48.1, medium=120, hard=143, extreme=164)
 
     wall = Given("cells", role="structure", look=HOLE)
 

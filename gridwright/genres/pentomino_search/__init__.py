@@ -24,7 +24,7 @@ class PentominoSearch(Genre):
         "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
         " at a corner. The numbers outside count the covered cells of that row or column."
     )
-    levels = Levels(easy=14.6, medium=36.4, hard=47.1, extreme=80.6)
+    levels = Levels(easy=14.3, medium=35.7, hard=52.4, extreme=86.4)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     cover = Answer("cells", words=("covered", "empty"))

@@ -61,7 +61,7 @@ class Pentopia(Genre):
         "even at a corner, and cover no arrow. Arrows show all directions in which the nearest covered cell is met "
         "first."
     )
-    levels = Levels(easy=20.2, medium=50.5, hard=53.4, extreme=81.5)
+    levels = Levels(easy=19.4, medium=48.5, hard=54.3, extreme=102)
 
     notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 

@@ -91,7 +91,7 @@ class Pips(Genre):
         "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
         "its sign says: all equal, all different, less or greater."
     )
-    levels = Levels(easy=34.2, medium=85.4, hard=205, extreme=438)
+    levels = Levels(easy=28.5, medium=71.2, hard=198, extreme=377)
 
     def numbers(self) -> range:
         """Pips from 0 to the largest number on a domino."""

@@ -23,7 +23,7 @@ class Shikaku(Genre):
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
-    levels = Levels(easy=4.84, medium=12.1, hard=17.7, extreme=29.9)
+    levels = Levels(easy=4.84, medium=12.1, hard=19.2, extreme=22.3)
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))

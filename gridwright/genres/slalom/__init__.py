@@ -38,7 +38,7 @@ class Slalom(Genre):
         "Draw one diagonal in every cell. A number tells how many diagonals meet at its point, and the diagonals "
         "enclose no area."
     )
-    levels = Levels(easy=19.9, medium=49.7, hard=58.4, extreme=82)
+    levels = Levels(easy=19.1, medium=47.7, hard=59, extreme=95.9)
 
     number = Given("corners", Numbers(0, 4), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}), verb="holds", words={

@@ -58,7 +58,7 @@ class Snake(Genre):
         "touches itself, except that cells may meet at a corner where it turns. The numbers outside count its cells in "
         "that line."
     )
-    levels = Levels(easy=32, medium=80.1, hard=161, extreme=313)
+    levels = Levels(easy=28.6, medium=71.5, hard=171, extreme=197)
 
     def told_length(self) -> int | None:
         """The given number of cells of the snake, if any; at most one more than the board has."""

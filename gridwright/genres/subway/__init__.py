@@ -98,7 +98,7 @@ class Subway(Genre):
         "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
-    levels = Levels(easy=62.4, medium=156, hard=198, extreme=227)
+    levels = Levels(easy=47.5, medium=119, hard=191, extreme=220)
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4),
                  look=headed("┼┬─┌", seven_bit={"┬": "T", "┌": "L"}))

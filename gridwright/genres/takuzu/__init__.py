@@ -26,7 +26,7 @@ class Takuzu(Genre):
         "Write 0 or 1 into every cell, as many zeros as ones into every row and column. No three cells side by side in "
         "a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
     )
-    levels = Levels(easy=29.8, medium=74.5, hard=90.6, extreme=104)
+    levels = Levels(easy=20.6, medium=51.4, hard=95.3, extreme=116)
 
     digit = Answer("cells", range(2), look=symbols({0: "0", 1: "1"}))
     equal = Key("never", OneOf(("never", "allowed")), title="equal rows or columns")

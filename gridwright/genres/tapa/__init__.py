@@ -25,7 +25,7 @@ class Tapa(Genre):
         "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
         "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
     )
-    levels = Levels(easy=11.2, medium=28, hard=29.7, extreme=40.3)
+    levels = Levels(easy=10.6, medium=26.5, hard=30.6, extreme=39.3)
 
     clue = Given("cells", ListOf(Numbers(1, 8) | Unknown("?"), 1, 4) | OneOf([(0,)]))
     shade = Answer("cells", words=("shaded", "unshaded"))

@@ -44,7 +44,7 @@ class Tents(Genre):
         "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
         "The numbers outside count the tents of that row or column."
     )
-    levels = Levels(easy=6.56, medium=16.4, hard=26.4, extreme=31.1)
+    levels = Levels(easy=8.92, medium=22.3, hard=29.9, extreme=34.4)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))

@@ -64,7 +64,7 @@ class Thermometers(Genre):
         "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
         "of that row or column."
     )
-    levels = Levels(easy=12.2, medium=30.4, hard=76.9, extreme=126)
+    levels = Levels(easy=14.4, medium=35.9, hard=98.9, extreme=118)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)
