@@ -16,10 +16,10 @@ from .cases import FOLDER, case, each_genre_with_cases, of_genre
 CELLS = 100
 """Larger boards are left out."""
 LONGEST, LINES = 400, 8
-POSITIONS = 5
-"""So many positions of a case are looked at."""
+POSITIONS = 4
+"""How many positions of each case are checked."""
 TRIED, TOLD = 60, 6
-"""So many wrong marks of a genre are tried, until so many pairs are found that contradict each other."""
+"""Wrong marks tried in each genre, and the pairs of contradicting ones after which the search ends."""
 
 
 def other_than(puzzle: Puzzle, answer: State, name: str, spot: Spot, rng: random.Random) -> Value:
@@ -66,7 +66,7 @@ def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: ty
     rng = random.Random(zlib.crc32(f"pairs {genre.name}".encode()))
     cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
     told = 0
-    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
+    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:n_cases]:
         for state, fault in pairs(one.puzzle, one.answer, rng):
             wrong = gw.hint(one.puzzle, state, timeout=20)
             assert isinstance(wrong, gw.Mistake), f"{one}: {fault.words!r} is seen, and the hint is {wrong}"
@@ -96,6 +96,16 @@ def position(puzzle: Puzzle, answer: State, share: float, n_wrong: int, rng: ran
 
 @each_genre_with_cases
 def test_mistakes_are_short(genre: type[Genre]) -> None:
+    check_mistakes(genre, 1)
+
+
+@pytest.mark.slow
+@each_genre_with_cases
+def test_mistakes_in_more_cases_are_short(genre: type[Genre]) -> None:
+    check_mistakes(genre, 6)
+
+
+def check_mistakes(genre: type[Genre], n_cases: int) -> None:
     """One paragraph of at most 400 characters, or at most eight lines; what is wrong is said once."""
     rng = random.Random(zlib.crc32(f"short {genre.name}".encode()))
     cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
