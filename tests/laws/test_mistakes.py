@@ -6,6 +6,8 @@ import random
 import zlib
 from collections.abc import Iterator
 
+import pytest
+
 import gridwright as gw
 from gridwright.language import Genre, Puzzle, Spot, State
 from gridwright.language.layers import ValueLayer
@@ -66,7 +68,7 @@ def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: ty
     rng = random.Random(zlib.crc32(f"pairs {genre.name}".encode()))
     cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
     told = 0
-    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:n_cases]:
+    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
         for state, fault in pairs(one.puzzle, one.answer, rng):
             wrong = gw.hint(one.puzzle, state, timeout=20)
             assert isinstance(wrong, gw.Mistake), f"{one}: {fault.words!r} is seen, and the hint is {wrong}"
@@ -109,7 +111,7 @@ def check_mistakes(genre: type[Genre], n_cases: int) -> None:
     """One paragraph of at most 400 characters, or at most eight lines; what is wrong is said once."""
     rng = random.Random(zlib.crc32(f"short {genre.name}".encode()))
     cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
-    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
+    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:n_cases]:
         for i in range(POSITIONS):
             state = position(one.puzzle, one.answer, rng.choice((0, 0.3, 0.7)), 1 + 2 * (i % 2), rng)
             wrong = gw.hint(one.puzzle, state)
