@@ -23,7 +23,7 @@ def generate(
     seed: int | str | None = None,
     symmetry: str | None = None,
     density: float | None = None,
-    untold: float | None = None,
+    unknown: float | None = None,
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
     structure: Puzzle | None = None,
@@ -38,7 +38,7 @@ def generate(
     ``rows`` and ``cols`` are the size of the board. The default is the usual size; with only one of them the board is
     a square. ``difficulty`` is a label from trivial to extreme; the label of the result is in ``about``. ``symmetry``
     (rotate, mirror, flip, quarter, diagonal or none) arranges the clues; by default they are as often symmetric as is
-    usual in the genre. ``density`` is the share of places that hold a clue, ``untold`` the share of clues whose value
+    usual in the genre. ``density`` is the share of places that hold a clue, ``unknown`` the share of clues whose value
     is not given (``?``), and ``values`` are the only values that clues may have.
 
     ``mask`` has one character per cell: ``.`` where a clue may stand, ``-`` where none may, ``+`` where one must, and
@@ -54,7 +54,7 @@ def generate(
     nearest so far (an empty string at first). Raises MakingError (a ValueError) if the genre does not support the
     arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
-    asked = Asked(mask, structure, picture, values, density, untold)
+    asked = Asked(mask, structure, picture, values, density, unknown)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return made(request, timeout=timeout, stop=stop, progress=progress)
 
@@ -69,7 +69,7 @@ def generate_many(
     seed: int | str | None = None,
     symmetry: str | None = None,
     density: float | None = None,
-    untold: float | None = None,
+    unknown: float | None = None,
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
     structure: Puzzle | None = None,
@@ -85,7 +85,7 @@ def generate_many(
     The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
-    asked = Asked(mask, structure, picture, values, density, untold)
+    asked = Asked(mask, structure, picture, values, density, unknown)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 

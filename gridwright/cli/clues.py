@@ -142,7 +142,7 @@ def n_clues(puzzle: Puzzle) -> int:
         if name in genre.answer_layers:
             found += len(own)
         elif layer.role == "clue":
-            found += sum(value != layer.untold(model, spot) for spot, value in own.items())
+            found += sum(value != layer.unknown(model, spot) for spot, value in own.items())
     return found
 
 

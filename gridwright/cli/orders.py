@@ -73,7 +73,7 @@ class Order:
         rows, cols = self.size or (None, None)
         told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
                                 "options": self.options}  # fmt: skip
-        more = {"density": self.asked.density, "untold": self.asked.untold,
+        more = {"density": self.asked.density, "unknown": self.asked.unknown,
                 "values": list(self.asked.values) if self.asked.values is not None else None, **dict(self.files)}
         return told | {name: value for name, value in more.items() if value is not None}
 

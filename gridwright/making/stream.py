@@ -40,7 +40,7 @@ Progress: TypeAlias = Callable[[int, str], None]
 """Called with the number of drafts tried and the nearest difficulty, which is empty at first."""
 
 
-def _untold(n_drafts: int, nearest: str) -> None:
+def _ignored(n_drafts: int, nearest: str) -> None:
     """Ignores progress."""
 
 
@@ -53,7 +53,7 @@ def made(
     own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure, if there is no
     puzzle yet, and MakingError if none can be found.
     """
-    report = progress or _untold
+    report = progress or _ignored
     maker = Maker(request, Effort(timeout, stop))
     try:
         if request.difficulty is not None:

@@ -202,9 +202,9 @@ def _meant(text: str, domain: Domain | None) -> Any:
     if domain is None:
         return fitted(text, ListOf(Either()))
     if text in ("", "?", "-"):
-        untold = domain.untold
-        if untold is not ABSENT:
-            return untold
+        unknown = domain.unknown
+        if unknown is not ABSENT:
+            return unknown
         if text == "-" and "" in domain:
             return ""
     text = _WAYS.get(text, text)

@@ -60,7 +60,7 @@ def without_some(puzzle: gw.Puzzle, share: int) -> gw.Puzzle:
         layer, model = puzzle.genre.layers[name], puzzle.genre.as_told(puzzle)
         spots = sorted(own)
         may_go = not isinstance(layer, GivenLayer) or (layer.role == "clue" and not layer.exhaustive and all(
-            repr(layer.untold(model, spot)) == "ABSENT" for spot in spots))
+            repr(layer.unknown(model, spot)) == "ABSENT" for spot in spots))
         gone = Random(1).sample(spots, len(spots) // share) if may_go else []
         given[name] = {spot: own[spot] for spot in spots if spot not in gone}
     return gw.Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys)

@@ -115,8 +115,8 @@ def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
     """The sketch of some areas with their compasses."""
-    untold = dict.fromkeys(sorted(at), (None,) * 4)
-    return Sketch(board, {"compass": untold}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
+    unknown = dict.fromkeys(sorted(at), (None,) * 4)
+    return Sketch(board, {"compass": unknown}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
