@@ -122,7 +122,7 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("", "## In files", "", "| format | name |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
-    bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, picture=False)
+    bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, printable=False)
     heading = "The same puzzle in the Standard Puzzle Format, with its solution:"
     yield from ("", heading, "", "```postscript", bare.rstrip("\n"), "```", "")
 

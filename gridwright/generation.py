@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from secrets import token_hex
 from typing import Any
 
+from .language.forms import rows_and_columns
 from .language.genre import Genre
-from .language.puzzle import Puzzle
+from .language.puzzle import Puzzle, PuzzleError
 from .making.drawings import Mask, Motif
+from .making.effort import MakingError
 from .making.request import Asked, Request
 from .making.stream import made, stream
 from .registry import REGISTRY
@@ -19,6 +21,7 @@ def generate(
     rows: int | None = None,
     cols: int | None = None,
     *,
+    size: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
@@ -55,7 +58,7 @@ def generate(
     arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
     asked = Asked(mask, structure, picture, values, density, unknown)
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
+    request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
     return made(request, timeout=timeout, stop=stop, progress=progress)
 
 
@@ -65,6 +68,7 @@ def generate_many(
     cols: int | None = None,
     count: int | None = None,
     *,
+    size: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
@@ -86,14 +90,28 @@ def generate_many(
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
     asked = Asked(mask, structure, picture, values, density, unknown)
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
+    request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
     return stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(
-    name: str | type[Genre], rows: int | None, cols: int | None, difficulty: str | None, seed: int | str | None,
-    symmetry: str | None, options: dict[str, Any], asked: Asked,
+    name: str | type[Genre], sides: tuple[int | None, int | None], size: Any, difficulty: str | None,
+    seed: int | str | None, symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
     known = REGISTRY.genre(name) if isinstance(name, str) else name
     own_seed = token_hex(8) if seed is None else str(seed)
+    rows, cols = _sides(*sides, size)
     return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
+
+
+def _sides(rows: int | None, cols: int | None, size: Any) -> tuple[int | None, int | None]:
+    """The rows and columns that are requested by these names or as a size. Raises MakingError."""
+    if size is None:
+        return rows, cols
+    try:
+        own = rows_and_columns(size)
+    except PuzzleError as fault:
+        raise MakingError(str(fault)) from None
+    if any(side is not None and side != same for side, same in zip((rows, cols), own, strict=True)):
+        raise MakingError(f"size is {own[0]}x{own[1]}, but rows is {rows} and cols is {cols}; leave one of them out")
+    return own

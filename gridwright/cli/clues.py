@@ -128,7 +128,7 @@ def _is_json(place: Path | None, settings: Settings) -> bool:
 
 def _printed(puzzle: Puzzle, format: str, label: Label, told: str) -> Iterator[Report]:
     try:
-        yield Report(gw.write(puzzle, format, picture=False), err=told, word="unique")
+        yield Report(gw.write(puzzle, format, printable=False), err=told, word="unique")
     except gw.WriteError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE, word="unwritten")
 

@@ -205,9 +205,9 @@ class Target(ABC):
         return ""
 
 
-def text_of(puzzle: Puzzle, picture: bool = True) -> str:
+def text_of(puzzle: Puzzle, printable: bool = True) -> str:
     """A puzzle as the text of a file."""
-    return gw.write(puzzle, file_format(puzzle), picture=picture)
+    return gw.write(puzzle, file_format(puzzle), printable=printable)
 
 
 def _ending(puzzle: Puzzle) -> str:
@@ -226,7 +226,7 @@ class StandardOutput(Target):
             told = f"{task.order.genre.name} {task.number + 1}, seed {task.order.seed}"
             self.show(f"{told}{', ' + puzzle.about.difficulty if puzzle.about.difficulty else ''}\n{puzzle}\n")
         else:
-            self.show(text_of(puzzle, picture=False))
+            self.show(text_of(puzzle, printable=False))
 
 
 class Folder(Target):

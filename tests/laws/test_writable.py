@@ -39,7 +39,7 @@ def formats_of(puzzle: gw.Puzzle) -> Iterator[str]:
     for format in known_formats():
         if format in known:
             try:
-                gw.write(puzzle, format, picture=False)
+                gw.write(puzzle, format, printable=False)
             except gw.WriteError:
                 continue
             yield format
@@ -48,7 +48,7 @@ def formats_of(puzzle: gw.Puzzle) -> Iterator[str]:
 def check_written(puzzle: gw.Puzzle, formats: list[str]) -> None:
     """The formats hold a puzzle, which has one answer."""
     for format in formats:
-        gw.write(puzzle, format, picture=False)
+        gw.write(puzzle, format, printable=False)
     status = gw.solve(puzzle).status
     assert status == "unique", f"{puzzle!r} should have one answer, and is {status!r}"
 

@@ -279,7 +279,7 @@ def test_reading_ends_when_its_time_is_over(format: str) -> None:
 def test_many_puzzles_have_more_time_than_one(processor_time: None) -> None:
     """A quarter of the time that all of them take would be too little for one, but each takes less."""
     lines = ("1" + "." * 79 + "2\n") * 5_000
-    dictionaries = gw.write(PUZZLE, "spf", picture=False) * 300
+    dictionaries = gw.write(PUZZLE, "spf", printable=False) * 300
     for text, format, n in ((lines, "sudoku", 5_000), (dictionaries, "spf", 300)):
         needed = sum(reading.seconds for reading in gw.read_all(text, format))
         found = gw.read_all(text, format, timeout=needed / 4)
