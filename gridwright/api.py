@@ -33,6 +33,12 @@ def known_genres() -> tuple[type[Genre], ...]:
     return REGISTRY.genres
 
 
+def register(genre: type[Genre]) -> type[Genre]:
+    """Makes a genre known by its name and aliases. Raises GenreError."""
+    REGISTRY.register(genre)
+    return genre
+
+
 def read_all(
     source: TextSource,
     format: str | None = None,
@@ -131,7 +137,9 @@ def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
         raise PuzzleError(f"the {name} must be strings", found=in_short(told)) from None
 
 
-def state(puzzle: Puzzle, grid: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any) -> State:
+def state(
+    puzzle: Puzzle | Reading, grid: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any
+) -> State:
     """Creates a state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
 
     ``grid`` is the answer layer on the cells. ``struck`` contains excluded candidates:
@@ -140,10 +148,12 @@ def state(puzzle: Puzzle, grid: Any = None, *, struck: dict[str, Any] | None = N
     """
     from .language.forms import state_of
 
-    return state_of(puzzle, grid, layers, struck)
+    return state_of(puzzle.puzzle if isinstance(puzzle, Reading) else puzzle, grid, layers, struck)
 
 
-def write(puzzle: Puzzle, format: str, answer: State | None = None, *, printable: bool = True) -> str:
+def write(
+    puzzle: Puzzle | Reading, format: str, answer: State | None = None, *, printable: bool = True
+) -> str:
     """Returns a puzzle as text in a format, with its answer if the format can store it.
 
     A new file in the Standard Puzzle Format contains a PostScript program that draws the puzzle, and also the solution
@@ -153,6 +163,9 @@ def write(puzzle: Puzzle, format: str, answer: State | None = None, *, printable
     """
     from .formats.reading import write_text
 
+    if isinstance(puzzle, Reading):
+        answer = puzzle.answer if answer is None else answer
+        puzzle = puzzle.puzzle
     text = write_text(puzzle, format, answer)
     if format != "spf" or not printable:
         return text

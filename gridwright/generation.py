@@ -8,7 +8,7 @@ from typing import Any
 
 from .language.forms import rows_and_columns
 from .language.genre import Genre
-from .language.puzzle import Puzzle, PuzzleError
+from .language.puzzle import Puzzle, PuzzleError, Reading
 from .making.drawings import Mask, Motif
 from .making.effort import MakingError
 from .making.request import Asked, Request
@@ -29,7 +29,7 @@ def generate(
     unknown: float | None = None,
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
-    structure: Puzzle | None = None,
+    structure: Puzzle | Reading | None = None,
     picture: Motif | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
@@ -57,7 +57,7 @@ def generate(
     nearest so far (an empty string at first). Raises MakingError (a ValueError) if the genre does not support the
     arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
-    asked = Asked(mask, structure, picture, values, density, unknown)
+    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
     return made(request, timeout=timeout, stop=stop, progress=progress)
 
@@ -76,7 +76,7 @@ def generate_many(
     unknown: float | None = None,
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
-    structure: Puzzle | None = None,
+    structure: Puzzle | Reading | None = None,
     picture: Motif | None = None,
     first: int = 0,
     jobs: int = 1,
@@ -89,9 +89,13 @@ def generate_many(
     The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
-    asked = Asked(mask, structure, picture, values, density, unknown)
+    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
     return stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+
+
+def _puzzle(structure: Puzzle | Reading | None) -> Puzzle | None:
+    return structure.puzzle if isinstance(structure, Reading) else structure
 
 
 def _request(

@@ -216,7 +216,7 @@ class _Run:
         if isinstance(outcome, gw.MakingError):
             return str(outcome)
         late = f"the time was up ({self.timeout:g} s); --timeout gives more"
-        return f"{late}; until then: {outcome}" if str(outcome) else late
+        return f"{late}; until then: {outcome.reason}" if outcome.reason else late
 
     def finish(self, folder: Path | None) -> None:
         """Reports what was made and what was not, and ends the program with the exit status."""

@@ -8,6 +8,7 @@ from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..engine.solve.clock import TimeUp
 from ..language.translation import current_language, in_language
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class JobFailed(Exception):
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(words)
         self.kind = kind
+
+
+def told(fault: Exception) -> tuple[str, str]:
+    """The type's name and the message of an exception; when the time is up, only what is known of the reason."""
+    return type(fault).__name__, fault.reason if isinstance(fault, TimeUp) else str(fault)
 
 
 class Jobs(Protocol):
@@ -153,7 +159,7 @@ def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> 
             with in_language(code):
                 message: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
         except Exception as fault:  # the page reports it, whatever it is, and the worker goes on
-            message = ("fault", (type(fault).__name__, str(fault)))
+            message = ("fault", told(fault))
         pipe.send(message)
 
 

@@ -123,13 +123,13 @@ TAKING: dict[str, Callable[[Any], object]] = {
         ("puzzle.txt", "gridwright.read reads one"),
         (Path("puzzle.txt"), "gridwright.read reads one"),
         (b"..", "gridwright.read reads one"),
-        (gw.read_all(SUDOKU)[0], "its attribute puzzle"),
+        (gw.State.of(PUZZLE, {}), "its attribute puzzle"),
         (None, "not None"),
         (5, "not int"),
     ],
 )
 def test_functions_tell_what_to_do_without_a_puzzle(name: str, thing: Any, advice: str) -> None:
-    with pytest.raises(TypeError, match="puzzle must be a Puzzle, not .*" + advice.removeprefix("not ")):
+    with pytest.raises(TypeError, match="puzzle must be a Puzzle or a Reading, not .*" + advice.removeprefix("not ")):
         TAKING[name](thing)
 
 

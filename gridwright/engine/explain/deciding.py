@@ -79,7 +79,7 @@ def deciding_clue(puzzle: Puzzle, answers: tuple[State, State], clock: Clock) ->
             left -= 1
             verdict = solve(more, timeout=clock.left, stop=clock.stop)
             if verdict.status == "undecided":
-                raise TimeUp
+                raise TimeUp(clock.timeout)
             if verdict.status == "unique":
                 return clue
     return None

@@ -154,7 +154,7 @@ class Repairs:
             return None
         verdict = solve(puzzle, timeout=self.clock.left, stop=self.clock.stop)
         if verdict.status == "undecided":
-            raise TimeUp
+            raise TimeUp(self.clock.timeout)
         return verdict
 
     def _with_values(self) -> Iterator[None]:
