@@ -391,9 +391,22 @@ def _kind(thing: object) -> str:
 
 @checks_arguments
 def differences(one: State, other: State) -> tuple[Spot, ...]:
-    """The spots with different marks in two states, in reading order, including marks that only one of them has.
+    """Returns the spots with different marks in two states, in reading order.
 
-    Raises ValueError for states of different puzzles.
+    Args:
+        one: A state.
+        other: Another state of the same puzzle. A mark that only one of them has is a difference.
+
+    Returns:
+        The spots.
+
+    Raises:
+        ValueError: The states are of different puzzles.
+
+    Example:
+        >>> verdict = gw.solve(gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"]))
+        >>> len(gw.differences(*verdict.answers))
+        6
     """
     if one.puzzle is not other.puzzle and one.puzzle != other.puzzle:
         raise ValueError("these are states of different puzzles")
