@@ -29,7 +29,7 @@ def methods(kind: type) -> Iterator[tuple[str, Any]]:
             if member.__module__.startswith("gridwright"):
                 yield name, member
         elif not name.startswith("_") and isinstance(own, property):
-            yield name, own.fget
+            yield name, own
 
 
 @pytest.mark.parametrize("name", [*gw.__all__, "explained"])
