@@ -42,6 +42,8 @@ _ENDINGS = {
 """The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats in which several puzzles are written one after the other."""
+JOINED = (*_SEVERAL, "json", "sudoku")
+"""The formats of which a file may hold several puzzles."""
 
 
 class _Refused(Exception):
@@ -161,6 +163,11 @@ class _Content(NamedTuple):
     status: int
     """The exit status that the file implies: some of its links may be damaged."""
 
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The puzzles."""
+        return [reading.puzzle for reading in self.readings]
+
 
 def _reported(source: InputFile | Report, work: Callable[[InputFile], int], wanted: _ConvertOptions) -> int:
     """Converts a file, reports what is wrong, and returns the exit status."""
@@ -184,7 +191,7 @@ def _into_own_file(place: OutputFiles, wanted: _ConvertOptions, single: bool, so
     content = _content(source, wanted)
     format = wanted.to or _format_for(str(place.path), content.readings)
     try:
-        text = _together(source.name, _texts(content, format, wanted), content.readings, format)
+        text = together(source.name, _texts(content, format, wanted), content.puzzles, format)
     except gw.WriteError as refused:
         raise _Refused(f"{refused}; nothing was written") from None
     target = str(place.path)
@@ -217,7 +224,7 @@ def _into_one_file(files: Iterable[InputFile | Report], place: OutputFiles, want
     target = str(place.path)
     try:
         texts = [text for content in contents for text in _texts(content, format, wanted)]
-        text = _together(target, texts, readings, format)
+        text = together(target, texts, [reading.puzzle for reading in readings], format)
     except gw.WriteError as refused:
         fail(f"{refused}; nothing was written")
     _store(_on_one_line(text) if place.path.suffix.lower() == _LINES else text, target, "utf-8")
@@ -368,8 +375,8 @@ def _without_answer(reading: Reading, label: Label, format: str) -> str:
         raise gw.WriteError(f"{label}: {refused}") from None
 
 
-def _together(name: str, texts: Sequence[str], readings: Sequence[Reading], format: str) -> str:
-    """The puzzles of a file as one text. Raises WriteError."""
+def together(name: str, texts: Sequence[str], puzzles: Sequence[Puzzle], format: str) -> str:
+    """Several puzzles as the text of one file. Raises WriteError."""
     if len(texts) == 1:
         return texts[0]
     if format in _SEVERAL:
@@ -377,9 +384,9 @@ def _together(name: str, texts: Sequence[str], readings: Sequence[Reading], form
     if format == "json":
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
-        if any(reading.puzzle.about != gw.About() for reading in readings):
+        if any(puzzle.about != gw.About() for puzzle in puzzles):
             echo(f"{name}: titles, authors and so on are left out", err=True)
-        return _one_line_each(name, [reading.puzzle for reading in readings])
+        return _one_line_each(name, puzzles)
     raise gw.WriteError(f"{name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
 
 
