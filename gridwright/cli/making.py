@@ -17,9 +17,9 @@ from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import (
+    Destination,
     FindAnswer,
     Order,
-    Destination,
     Target,
     Task,
     number_or_word,
