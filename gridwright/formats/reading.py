@@ -21,7 +21,7 @@ from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
     for known in (
-        LazyFormat("spf", ".spf.files", ending=".spf"),
+        LazyFormat("spf", ".spf.files", ending=".spf", keeps_text=True),
         LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
         LazyFormat("sgt", ".sgt", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
         LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
@@ -144,9 +144,11 @@ def read_text(
         wanted = f"at most {MAX_BYTES} characters"
         raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
     begun = monotonic()
+    bare = text.removeprefix("\ufeff")
     try:
         with limited(deadline), collecting(faults):
-            found = _named(format or recognised(text, options)).read_all(text, shelf, options or {})
+            known = _named(format or recognised(bare, options))
+            found = known.read_all(text if known.keeps_text else bare, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)

@@ -99,8 +99,24 @@ def test_files_in_other_encodings(here: Path) -> None:
     assert fault.expected == "a file opened with mode 'rb'"
     with Path("old.txt").open("rb") as data:
         assert gw.read(data).about.credits == ("Zoë",)
-    Path("wide.txt").write_text(AKARI, encoding="utf-16")
-    assert fault_of("wide.txt").what == "this text is in UTF-16"
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-8"])
+def test_unicode_with_and_without_a_byte_order_mark(mark: str, encoding: str, here: Path) -> None:
+    for text in (AKARI.replace("mine", "Zoë 数独"), "https://puzz.link/p?nurikabe/3/3/1m3", gw.write(PUZZLE, "json")):
+        data = (mark + text).encode(encoding)
+        Path("file").write_bytes(data)
+        for source in (Path("file"), data):
+            assert gw.read(source) == gw.read(text)
+
+
+@pytest.mark.parametrize("data", [
+    b"\xff\xfe\0\xd8\n\0", b"\xff\xfea\0b", b"\0\0\0\0", b"a\0\0b", b"\x7fELF\2\1\1\0\0\0\0\0", "1 2".encode("utf-32"),
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", b"PK\3\4\x14\0\6\0\x08\0\0\0!\0",
+])  # fmt: skip
+def test_binary_data_is_no_text(data: bytes) -> None:
+    assert (fault_of(data).what, fault_of(data).code) == ("this is a binary file, no text", "unknown-format")
 
 
 # -- what is no puzzle ------------------------------------------------------------------------------------------------
