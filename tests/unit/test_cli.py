@@ -703,7 +703,7 @@ def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
 
 
 def test_links_that_cannot_be_read_are_reported_by_line(here: Path) -> None:
-    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/zzzz9\n{LINK}\n")
+    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/2X\n{LINK}\n")
     result = run("solve", "links.txt")
     assert result.exit_code == 2
     assert result.stderr.startswith("links.txt, line 2, ") and "#1: " in result.stdout
