@@ -292,6 +292,12 @@ def test_neighbouring_islands_are_warned_of() -> None:
     assert gw.read_all("hashi/3/3/1g1l")[0].warnings == ()
 
 
+def test_rooms_of_magnets_that_are_no_plates_are_warned_of() -> None:
+    (reading,) = gw.read_all("magnets/3/2/j00")
+    assert "the room at r1c1 has 6 cells" in reading.warnings[0]
+    assert gw.read_all(gw.write(gw.puzzle("Magnets", size=(2, 3), wall=["AAB", "CCB"]), "puzzlink"))[0].warnings == ()
+
+
 # -- rules that agree only with, or without, a flag -------------------------------------------------------------------
 
 
