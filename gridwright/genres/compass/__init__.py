@@ -170,10 +170,10 @@ def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
     for at, numbers in marks.items():
         x, y = paper.at(at)
         lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
-        for n, (dx, dy) in zip(numbers, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
+        for n, (dx, dy) in zip(numbers, ((0, -0.31), (0.31, 0), (-0.31, 0), (0, 0.31)), strict=True):
             if n is not None:
-                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
-    paper.add("clue", [Polylines("grid", lines), *shapes])
+                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.33, 0.38)))
+    paper.add("clue", [Polylines("count", lines), *shapes])
 
 
 def show_compasses(screen: Screen, marks: MarksBySpot) -> None:
