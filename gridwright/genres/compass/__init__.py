@@ -65,8 +65,8 @@ class Compass(Genre):
     name = "Compass"
     aliases = ("Kompass",)
     task = (
-        "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
-        "area lie further in that direction than the compass."
+        "Divide the grid into connected areas with one compass each. Each number of a compass shows how many cells of "
+        "its area lie further in that direction than the compass."
     )
     levels = Levels(easy=22.3, medium=55.8, hard=64, extreme=98.6)
     ground = DASHES

@@ -41,12 +41,13 @@ GROUPS = Look("groups", own=LookKind(
 
 
 class Fillomino(Genre):
-    """Groups need no given number. A given border separates different numbers."""
+    """A group need not have a given number. A given border separates different numbers."""
 
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")
     task = (
-        "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
+        "Write a number in every cell so that each group of equal numbers connected by edges has exactly that many "
+        "cells."
     )
     levels = Levels(easy=31.3, medium=78.3, hard=140, extreme=164)
 

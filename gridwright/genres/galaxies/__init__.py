@@ -36,13 +36,13 @@ from .rules import symmetric_areas
 
 class Galaxies(Genre):
     """A centre may lie in a cell, between two cells or where four cells meet; its area covers all of these. An area
-    looks the same after half a turn about its centre. Given walls stand between areas."""
+    looks the same after half a turn about its centre. Given walls stand between different areas."""
 
     name = "Galaxies"
     aliases = ("Tentai Show", "Spiral Galaxies", "Tentaisho", "Galaxien")
     task = (
-        "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
-        "turn."
+        "Divide the grid into connected areas, each with one circle. Every area looks the same after half a turn about "
+        "its circle."
     )
     levels = Levels(easy=28.3, medium=70.7, hard=75.2, extreme=86.5)
     ground = DASHES

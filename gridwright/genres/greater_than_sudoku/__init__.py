@@ -91,12 +91,12 @@ class Sign(Glyph):
 
 class GreaterThanSudoku(Genre):
     """Areas are enclosed by walls and may have any shape. A sign compares the upper or left number with the other one;
-    a missing sign says nothing."""
+    where there is no sign, nothing is known."""
 
     name = "Greater-Than-Sudoku"
     aliases = ("Vergleichssudoku", "Compare Sudoku")
     task = (
-        "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
+        "Write each number once in every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
     levels = Levels(easy=98.1, medium=245, hard=411, extreme=483)
