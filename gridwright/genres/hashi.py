@@ -177,7 +177,7 @@ class Hashi(Genre):
     needs = Wording(
         "the {number} at {island} needs {number:bridge}", "the {number} at {island} cannot have {number:bridge}")
     others = Wording(
-        "the islands at {islands} are joined with others", "the islands at {islands} are joined with no others")
+        "the islands at {islands} are connected to others", "the islands at {islands} are connected to no others")
 
     @lemma(needs, bridge_count, reads=island)
     def each_way(self) -> Demands:

@@ -106,7 +106,7 @@ def test_sums_between_black_cells() -> None:
     assert told(between, "number", values(FOUR, "010. .... .... ....")) == [
         "row 1 needs a sum of 2 between its black cells and has 1: r1c2 r1c3"
     ]
-    assert "row 1 has no two black cells that a sum could stand between: r1c1 r1c2" in told(
+    assert "row 1 has no two black cells with room for the sum between them: r1c1 r1c2" in told(
         between, "number", values(FOUR, "12.1 .... .... ....")
     )
 

@@ -83,10 +83,10 @@ class Compass(Genre):
         one=Wording(
             "each area holds exactly one compass", "the area of {cells} holds no compass",
             many="the compasses {heads} are in one area"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
+        parting=Wording("every wall separates two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can reach it", "no area can hold {cells}{why}",
-            parted="{cells} are parted, though only the area of {head} can hold them",
+            parted="{cells} are separated, though only the area of {head} can hold them",
             few="the area of {head} needs {n:cell} {way} it and can reach only {room}{why}",
             many="the area of {head} needs {n:cell} {way} it and must have {have}",
             claimed="the areas of {heads} both need {cells}"),

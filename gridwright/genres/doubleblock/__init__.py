@@ -41,7 +41,7 @@ class Doubleblock(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:black cell}")
     sums = sum_between(number, between, Wording(
         "{side:line} needs a sum of {n} between its black cells",
-        none="{side:line} has no two black cells that a sum could stand between")).requires(rows, cols)
+        none="{side:line} has no two black cells with room for the sum between them")).requires(rows, cols)
 
     own = Number(number, least=1) | Chars(number, {"#": 0}, fill=True)
     dialects = (

@@ -72,7 +72,7 @@ class Fillomino(Genre):
     def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
         return cls.group_size.abstraction(puzzle, tick) if cls.group_size in cls.rules else None
 
-    @rule("a border parts {at}, so their numbers differ", "the border between {at} has a {value} on both sides",
+    @rule("a border separates {at}, so their numbers differ", "the border between {at} has a {value} on both sides",
           reads=border)
     def borders_part(self) -> Demands:
         for at in self.border:

@@ -70,10 +70,10 @@ class Galaxies(Genre):
         one=Wording(
             "each area holds exactly one centre", "the area of {cells} holds no centre",
             many="the centres {heads} are in one area"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
+        parting=Wording("every wall separates two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can reach it", "no area can hold {cells}{why}",
-            parted="{cells} are parted, though only the area of {head} can hold them"),
+            parted="{cells} are separated, though only the area of {head} can hold them"),
     )
 
     star = Chars(centre, {"O": True}, also={"o": True, "0": True})

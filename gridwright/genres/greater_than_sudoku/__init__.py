@@ -126,7 +126,7 @@ class GreaterThanSudoku(Genre):
         "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
 
-    @lemma(Wording(*["the signs put the numbers at {chain} in rising order"] * 2), signs, reads=sign)
+    @lemma(Wording(*["the signs put the numbers at {chain} in ascending order"] * 2), signs, reads=sign)
     def in_order(self) -> Demands:
         numbers = self.numbers()
         for chain in self.chains():

@@ -99,11 +99,11 @@ class Thermometers(Genre):
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
     from_bulb = FilledFromBulb(filled, Wording(
-        "the thermometer of {bulb} fills from its bulb on",
+        "the thermometer of {bulb} is filled from its bulb on",
         "{after} is filled, though {before}, nearer to the bulb, is not"))
 
-    @lemma(Wording("{side:line} needs {n:filled cell}, from the bulbs on",
-                   "{side:line} cannot have {n:filled cell}, from the bulbs on"), in_line, from_bulb, reads=count)
+    @lemma(Wording("{side:line} needs {n:filled cell}, filled from the bulbs",
+                   "{side:line} cannot have {n:filled cell}, filled from the bulbs"), in_line, from_bulb, reads=count)
     def along_lines(self) -> Demands:
         """A number, with the thermometers that have several cells in its line."""
         for side, n in self.count.items():
