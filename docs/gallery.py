@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gridwright.formats.dialect import Reading
 
 DOCS = Path(__file__).parent
-SITE = DOCS.parent / "mkdocs.yml"
 CASES = DOCS.parent / "tests" / "cases"
 LARGEST = 100
 """The maximum number of cells of a board in the gallery."""
@@ -127,16 +126,9 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("", heading, "", "```postscript", bare.rstrip("\n"), "```", "")
 
 
-def navigation() -> str:
-    """The configuration of the site, with a page for each genre."""
-    lines = "".join(f"      - {genre.name}: genres/{slug(genre)}.md\n" for genre in gw.known_genres())
-    marks = r"(?<=# genres\n).*?(?=      # end of genres\n)"
-    return re.sub(marks, lambda _: lines, SITE.read_text(encoding="utf-8"), flags=re.DOTALL)
-
-
 def everything() -> dict[Path, str]:
     """The texts of all files of the gallery."""
-    files = {DOCS / "gallery.md": gallery(), SITE: navigation()}
+    files = {DOCS / "gallery.md": gallery()}
     for genre in gw.known_genres():
         reading = shown(genre)
         files[DOCS / "genres" / f"{slug(genre)}.md"] = page(genre, reading)

@@ -43,12 +43,6 @@ def test_the_gallery_is_up_to_date() -> None:
     assert GALLERY.gallery() == (DOCS / "gallery.md").read_text(encoding="utf-8"), "run: python docs/tables.py"
 
 
-def test_the_navigation_has_every_genre() -> None:
-    assert GALLERY.navigation() == GALLERY.SITE.read_text(encoding="utf-8"), "run: python docs/tables.py"
-    for genre in gw.known_genres():
-        assert f"- {genre.name}: genres/{GALLERY.slug(genre)}.md\n" in GALLERY.navigation()
-
-
 def test_the_gallery_knows_what_it_filters_by() -> None:
     """The script of the page has the kinds that the page has."""
     kinds = {GALLERY.kind(genre) for genre in gw.known_genres()}
