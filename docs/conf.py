@@ -14,6 +14,7 @@ import runpy
 import shutil
 import sys
 import tomllib
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ html_theme_options = {
     "navbar_align": "left",
     "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "404": []},
     "footer_start": ["copyright"],
-    "footer_end": [],
+    "footer_end": ["version"],
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
     **({"github_url": URLS["Repository"]} if "Repository" in URLS else {}),
@@ -86,8 +87,8 @@ PAGES = {
     ),
     "development": ("add-a-genre", "engine", "glossary", "licences"),
 }  # fmt: skip
-"""The pages in order, below the page that leads to them."""
-TITLES = {"gallery": "Genres", "techniques/index": "Techniques"}
+"""The pages in order, below the page that leads to them; those that do not exist are left out. ``*`` is every genre."""
+TITLES = {"gallery": "Genres"}
 """Other titles in the navigation."""
 
 # -- pages that only the site has --------------------------------------------------------------------------------------
@@ -125,11 +126,21 @@ def add_links(app: Sphinx, name: str, content: list[str]) -> None:
             image = f'<img src="pictures/steps/{shown}.svg"'
             link = f'<a class="gw-button" href="walkthroughs/{shown}.html">On the board</a>'
             text = text.replace(image, f"{link}<br>{image}")
-    below = [page for page in PAGES.get(name, ()) if "*" in page or page in app.env.found_docs]
-    if below:
-        lines = (f"{TITLES[page]} </{page}>" if page in TITLES else f"/{page}" for page in below)
-        text += "\n".join(("", "", "```{toctree}", ":hidden:", ":glob:", "", *lines, "```", ""))
+    entries = list(below(app, name))
+    if entries:
+        text += "\n".join(("", "", "```{toctree}", ":hidden:", "", *entries, "```", ""))
     content[0] = text
+
+
+def below(app: Sphinx, name: str) -> Iterator[str]:
+    """The pages below a page as entries of a table of contents."""
+    for page in PAGES.get(name, ()):
+        titles = {page: TITLES.get(page)}
+        if page.endswith("*"):
+            titles = {page.replace("*", TECHNIQUES["slug"](genre)): genre.name for genre in gridwright.known_genres()}
+        for one, title in titles.items():
+            if one in app.env.found_docs:
+                yield f"{title} </{one}>" if title else f"/{one}"
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:
@@ -186,7 +197,7 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
     """Turns the list of a function's parameters into a table with their types and defaults."""
     for described in doctree.findall(addnodes.desc):
         defaults = {
-            one.astext().partition("=")[0].partition(":")[0].strip("* "): one[-1].deepcopy()
+            one.astext().partition("=")[0].partition(":")[0].strip("* "): one[-1].astext()
             for one in described[0].findall(addnodes.desc_parameter)
             if isinstance(one[-1], nodes.inline) and "default_value" in one[-1]["classes"]
         }
@@ -196,18 +207,18 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
             body[:] = [parameter_table([columns(list(item), defaults) for item in items])]
 
 
-def columns(parts: list[nodes.Node], defaults: dict[str, nodes.Node]) -> list[list[nodes.Node]]:
+def columns(parts: list[nodes.Node], defaults: dict[str, str]) -> list[list[nodes.Node]]:
     """The cells of a parameter: name, type, default, and what it means."""
     words = [part.astext() for part in parts]
     start, end = words.index(" ("), words.index(")")
     default = defaults.get(words[0].strip("*"))
-    return [[nodes.literal("", words[0])], parts[start + 1 : end], [default] if default else [], parts[end + 2 :]]
+    return [[nodes.literal("", words[0])], parts[start + 1 : end], [nodes.literal("", default)] if default else [], parts[end + 2 :]]
 
 
 def parameter_table(rows: list[list[list[nodes.Node]]]) -> nodes.table:
-    """The table of parameters, without columns in which all cells are empty."""
+    """The table of parameters; the last column is left out where it would be empty."""
     heads = "parameter", "type", "default", "meaning"
-    shown = [i for i in range(len(heads)) if any(row[i] for row in rows)]
+    shown = [i for i in range(len(heads)) if i < 3 or any(row[i] for row in rows)]
 
     def row_of(cells: list[list[nodes.Node]]) -> nodes.row:
         return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cells[i])) for i in shown))
