@@ -197,7 +197,7 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
     """Turns the list of a function's parameters into a table with their types and defaults."""
     for described in doctree.findall(addnodes.desc):
         defaults = {
-            one.astext().partition("=")[0].partition(":")[0].strip("* "): one[-1].astext()
+            one.next_node(addnodes.desc_sig_name).astext(): one[-1].astext()
             for one in described[0].findall(addnodes.desc_parameter)
             if isinstance(one[-1], nodes.inline) and "default_value" in one[-1]["classes"]
         }
@@ -210,9 +210,10 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
 def columns(parts: list[nodes.Node], defaults: dict[str, str]) -> list[list[nodes.Node]]:
     """The cells of a parameter: name, type, default, and what it means."""
     words = [part.astext() for part in parts]
-    start, end = words.index(" ("), words.index(")")
+    end = words.index(")") if words[1:2] == [" ("] else 0  # else no type is known
     default = defaults.get(words[0].strip("*"))
-    return [[nodes.literal("", words[0])], parts[start + 1 : end], [nodes.literal("", default)] if default else [], parts[end + 2 :]]
+    shown = [nodes.literal("", default)] if default else []
+    return [[nodes.literal("", words[0])], parts[2:end], shown, parts[end + 2 :]]
 
 
 def parameter_table(rows: list[list[list[nodes.Node]]]) -> nodes.table:
