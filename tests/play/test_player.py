@@ -9,6 +9,8 @@ import pytest
 
 import gridwright as gw
 
+from ..laws.cases import case
+from ..picture.samples import bare, largest
 from .browser import Hands, Server, needs_browser, settled
 from .test_page import PHONE
 
@@ -295,3 +297,31 @@ def test_a_board_of_seventy_thousand_cells_is_shown_and_played(server: Server, p
     page.wait_for_function(
         "() => { const told = document.querySelector('.board').dataset; return told.saved === told.version; }")
     assert len(server.get(f"api/puzzles/{id}/position")["marks"]["sea"]) == 1
+
+
+# -- what a click shows --
+
+
+@pytest.mark.parametrize("name", ["fences", "shikaku", "yagit", "galaxies", "compass", "domino_hunt"])
+def test_each_state_of_an_edge_has_its_own_picture(server: Server, page: Any, name: str) -> None:
+    """The focus ring must not cover what a click draws."""
+    hands = playing(server, page, bare(case(largest(name, 100))))
+    layer = next(one for one in hands.doc["layers"] if one["where"] != "cells")
+    place = layer["places"][len(layer["places"]) // 2]
+    x, y = hands.put((place["x"], place["y"]))
+    reach = 0.7 * hands.doc["cell"] * hands.scale
+    clip = {"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach}
+
+    def states() -> list[tuple[Any, bytes]]:
+        found = []
+        for _ in range(3):
+            page.mouse.click(x, y)
+            page.mouse.move(5, 5)
+            marks = hands.saved_marks()
+            found.append((marks.get(layer["name"], {}).get(place["k"]), page.screenshot(clip=clip)))
+        return found
+
+    seen = states()
+    values = {value for value, _ in seen}
+    assert len(values) == len({picture for _, picture in seen}) >= 2
+    assert states() == seen

@@ -301,7 +301,7 @@ export class Board {
 	/** The focus and the selection. @param {number|null} focus @param {number[]} selected */
 	point(focus, selected = []) {
 		const cells = selected.map((i) => this.outline(this.doc.cells[i], "selected"));
-		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind)));
+		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind, 6)));  // clear of the edges
 		this.cursor.replaceChildren(...cells);
 	}
 

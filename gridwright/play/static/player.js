@@ -132,6 +132,8 @@ export class Player {
 		on(this.boardBox, "pointerleave", () => pointOut(this, null));
 		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
+		document.addEventListener("keydown", () => { this.focus.byKeys = true; }, { signal, capture: true });
+		document.addEventListener("pointerdown", () => { this.focus.byKeys = false; }, { signal, capture: true });
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
 		on(window, "pagehide", () => this.saving.leave());
 		on(document, "settings", () => this.refresh());
