@@ -38,7 +38,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         if ending in _TYPES:
             data = file.read_bytes()
             data = lean(data) if ending in (".js", ".css") else data
-            contents[file.name] = (_GAP.sub(rb"\1\2", data) if ending == ".css" else data), _TYPES[ending]
+            contents[file.name] = (_GAP.sub(rb"\1\2\3", data) if ending == ".css" else data), _TYPES[ending]
     index, kind = contents["index.html"]
     contents["index.html"] = _with_preloads(index, {name: data for name, (data, _) in contents.items()}), kind
     return contents
@@ -63,8 +63,8 @@ _IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
 _COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
 _NOTE = re.compile(rb"/\*\* @type [^\n]*? \*/ |  // [^\n\"'`]*$", re.MULTILINE)
 """A type within a line, or a comment at its end."""
-_GAP = re.compile(rb" ?([{};]) ?|([:,]) ")
-"""Spaces that style sheets do not need."""
+_GAP = re.compile(rb"\s*;?\s*(})\s*|\s*([{;])\s*|([:,]) ")
+"""What style sheets do not need: most space, and semicolons after the last declaration."""
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
