@@ -128,8 +128,8 @@ class Worker:
             self._turn.notify_all()
             self.cancel_running()
             while self._is_busy and number == self._newest:
-                # Replacing a process that is still starting would gain nothing.
-                if not self._turn.wait(_GRACE) and number == self._newest and self._ready:
+                was_ready = self._ready  # replacing a process that is still starting would gain nothing
+                if not self._turn.wait(_GRACE) and number == self._newest and was_ready:
                     self.kill()
             if number != self._newest:
                 raise Superseded

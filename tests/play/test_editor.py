@@ -183,6 +183,16 @@ def test_a_title_is_undone_where_it_stands_too(server: Server, page: Any) -> Non
     assert field.input_value() == "First"
 
 
+def test_an_empty_board_has_no_verdict_and_can_be_filled(server: Server, page: Any) -> None:
+    page.goto(f"{server.url}#edit")
+    page.locator("select").first.select_option("Heyawake")
+    page.get_by_text("Begin", exact=True).click()
+    page.wait_for_selector(".verdict:has-text('There are no clues yet.')")
+    assert page.locator(".verdict").inner_text().strip() == "There are no clues yet."
+    page.get_by_role("button", name="Add missing clues").click()
+    page.wait_for_selector('.verdict[data-status="unique"]')
+
+
 def test_clues_are_filled_up_in_keeping_with_the_symmetry(server: Server, page: Any) -> None:
     maker = _setting(server, page, gw.puzzle("Fences", ["2 . . .", ". . . .", ". . . .", ". . . ."]))
     page.locator("summary", has_text="Board and title").click()

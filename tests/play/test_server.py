@@ -97,6 +97,18 @@ def test_files_lose_comments_and_indentation_but_no_line() -> None:
             assert lean(file.read_bytes()).count(b"\n") == file.read_bytes().count(b"\n")
 
 
+def test_strings_keep_their_spaces() -> None:
+    """They are served as they are written: each whole string of a source, with its templates, is in what is served."""
+    served = {name: data.decode() for name, (data, _) in page_files().items()}
+    for file in Path(server.__file__).with_name("static").glob("*.js"):
+        source = lean(file.read_bytes()).decode()
+        strings = re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', source)
+        assert strings == re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', served[file.name])
+        whole = (one.count("${") == len(re.findall(r"\$\{[^`]*?\}", one)) for one in strings)
+        assert all(whole), "a template within a template"
+        assert served[file.name].count("\n") == source.count("\n")
+
+
 def test_script_and_style_are_small() -> None:
     assert sum(len(data) for data, _ in page_files().values()) <= 160_000
     static = [data for name, (data, _) in page_files().items() if name != "paints.css"]

@@ -134,7 +134,8 @@ export class Entering {
 		this.point();
 		const [k, , , name] = this.editor.form.places[best];
 		const text = this.textOf(k);
-		this.editor.announcer.say(`${name}${text === "" ? "" : `: ${Array.isArray(text) ? text.join(" ") : text}`}`);
+		const words = Array.isArray(text) ? text.join(" ") : text;
+		this.editor.announcer.say(words === "" ? name : `${name}: ${words}`);
 	}
 
 	commit() {
