@@ -325,3 +325,23 @@ def test_each_state_of_an_edge_has_its_own_picture(server: Server, page: Any, na
     values = {value for value, _ in seen}
     assert len(values) == len({picture for _, picture in seen}) >= 2
     assert states() == seen
+
+
+def test_corner_and_middle_marks_do_not_overlap(server: Server, page: Any) -> None:
+    hands = playing(server, page, gw.puzzle("Sudoku", size=9, number={"r9c9": 1}))
+    hands.click(hands.cell(0))
+    for digit in range(1, 10):
+        page.keyboard.press(f"Shift+Digit{digit}")
+    for digit in range(2, 7):
+        page.keyboard.press(f"Control+Digit{digit}")
+    boxes = [one.bounding_box() for one in page.locator(".candidate").all()]
+    assert len(boxes) == 10
+    x, _ = hands.put((0, 0))
+    for box in boxes:
+        assert x <= box["x"] and box["x"] + box["width"] <= x + 40 * hands.scale + 1
+    for n, one in enumerate(boxes):
+        for other in boxes[:n]:
+            apart_x = max(one["x"], other["x"]) - min(one["x"] + one["width"], other["x"] + other["width"])
+            low, high = sorted((one, other), key=lambda box: box["y"])
+            apart_y = high["y"] - low["y"] - 0.8 * low["height"]  # digits are lower than a line of text
+            assert max(apart_x, apart_y) > -0.5
