@@ -306,7 +306,7 @@ export class Board {
 	/** The focus and the selection. @param {number|null} focus @param {number[]} selected */
 	point(focus, selected = []) {
 		const cells = selected.map((i) => this.outline(this.doc.cells[i], "selected"));
-		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind, 6)));  // clear of the edges
+		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind, selected.length ? 0 : 6)));  // clear of edges, or of candidates
 		this.cursor.replaceChildren(...cells);
 	}
 
