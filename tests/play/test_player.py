@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.play.position import marks_of
 
 from ..laws.cases import case
 from ..picture.samples import bare, largest
@@ -158,6 +159,23 @@ def test_solved_is_said_when_the_player_wishes(server: Server, page: Any, when: 
         assert page.locator("#status").inner_text() == "Solved. Next puzzle"  # and stays when that is saved
     finally:
         server.send("api/settings", {"solved": "once"}, "PUT")
+
+
+def test_what_is_solved_stays_so_after_a_reload_and_a_stray_tap(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Nurikabe", ["3 . .", ". . .", ". . 1"])
+    hands = playing(server, page, puzzle)
+    hands.play_by_mouse(marks_of(puzzle.genre(puzzle), gw.solve(puzzle).answers[0]))
+    assert hands.is_solved()
+    page.reload()
+    page.wait_for_selector(".status[data-kind=solved]")
+    before = marked(page)
+    hands.click(hands.cell(4))
+    page.keyboard.press("Space")
+    assert hands.is_solved() and marked(page) == before
+    page.get_by_role("button", name="Undo").click()
+    assert not hands.is_solved()
+    page.keyboard.press("Control+y")
+    assert hands.is_solved() and page.locator("#status").inner_text() == "Solved. Next puzzle"
 
 
 # -- notes --

@@ -214,8 +214,9 @@ export class Player {
 
 	// -- changes --
 
+	/** Makes changes; what is solved only Undo and Redo change, not a stray tap. */
 	commit(changes, label) {
-		if (this.game.commit(changes, label)) this.changed(changes);
+		if (!this.game.solved && this.game.commit(changes, label)) this.changed(changes);
 	}
 
 	/** After every change: the marks are drawn first, then judged, then saved. @param {Change[]} changes */
