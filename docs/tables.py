@@ -30,15 +30,6 @@ def _table(*rows: list[str]) -> str:
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 
-def genres_table() -> str:
-    """All genres with their other names and their formats."""
-    rows = [["genre", "also called", "formats"]]
-    for genre in gw.known_genres():
-        formats = sorted({dialect.format for dialect in genre.dialects})
-        rows.append([genre.name, ", ".join(genre.aliases), ", ".join(formats)])
-    return _table(*rows)
-
-
 def formats_table() -> str:
     """All genres with their names in each format."""
     rows = [["genre", *known_formats()]]
@@ -63,7 +54,7 @@ def pzpr_table() -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "genres": genres_table, "names in formats": formats_table, "genres of pzprjs": pzpr_table,
+    "names in formats": formats_table, "genres of pzprjs": pzpr_table,
 }  # fmt: skip
 """The tables between ``<!-- NAME: ... -->`` and ``<!-- end of NAME -->``."""
 

@@ -17,6 +17,7 @@ from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import (
+    Destination,
     FindAnswer,
     Order,
     Target,
@@ -28,6 +29,8 @@ from .orders import (
     target_of,
     with_files,
 )
+from .outputs import Inputs
+from .settings import Settings
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched, words_of
 
 _VAIN = 3
@@ -76,7 +79,7 @@ class MakingOptions:
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(options: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
+def make(options: MakingOptions, output: str | None, to: str | None, jobs: int, timeout: float | None) -> None:
     """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
     if options.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
@@ -84,7 +87,11 @@ def make(options: MakingOptions, output: str | None, jobs: int, timeout: float |
     orders = options.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
-    with target_of(output, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
+    files = (options.mask, options.structure, options.picture)
+    place = Destination(output, to, Inputs([file for file in files if file is not None], Settings()))
+    if to is not None and not options.every:
+        _check_format(orders[0].genre, to)
+    with target_of(place, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
         run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
@@ -98,6 +105,13 @@ def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Pu
     if not answers and not stop.asked:
         screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
     return answers[0] if answers else None
+
+
+def _check_format(genre: type[gw.Genre], to: str) -> None:
+    """Ends the program if a format has no puzzles of a genre."""
+    names = ["json", *dict.fromkeys(dialect.format for dialect in genre.dialects)]
+    if to not in names:
+        fail(f"the format {to} has no {genre.name}; it can be written as {' or '.join(names)}")
 
 
 def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:

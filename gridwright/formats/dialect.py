@@ -109,7 +109,8 @@ class LazyFormat:
     Every text of it begins with ``start`` or has, near its beginning, one of ``words`` (in lower case, found in either)
     or ``pattern``. All texts are searched for the signs of all formats, so these have to be cheap: words are, and
     patterns that begin with a rare character. ``module`` begins with a dot if it is in the package of the formats.
-    ``ending`` is that of its files.
+    ``ending`` is that of its files. ``keeps_text``: the text around a puzzle is written again, so its reader needs all
+    of it, even a byte order mark.
     """
 
     name: str
@@ -119,6 +120,7 @@ class LazyFormat:
     pattern: str = ""
     ending: str = ".txt"
     every_genre: bool = False
+    keeps_text: bool = False
 
     @cached_property
     def _format(self) -> Format:

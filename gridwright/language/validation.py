@@ -121,7 +121,7 @@ def at_spot(fault: PuzzleError, board: Board) -> str:
     """What is wrong, for a message that does not begin with the name of the spot."""
     if fault.spot is None or not fault.found:
         return fault.what
-    return f"this cannot stand at {board.name(fault.spot)}"
+    return f"this is not allowed at {board.name(fault.spot)}"
 
 
 def _check_board(puzzle: Puzzle) -> None:
@@ -188,9 +188,9 @@ def _check_spots(layer: Layer, marks: Mapping[Spot, Any], model: Model) -> None:
 
 
 def _misfit(name: str, spot: Spot, wrong: Mismatch, puzzle: Puzzle) -> PuzzleError:
-    """The error for a value that cannot stand at a spot."""
+    """The error for a value that is not allowed at a spot."""
     where = f"{puzzle.genre.name}, layer {name!r}, {named(puzzle.board, spot)}"
-    return PuzzleError("this cannot stand here", where=where, layer=name, spot=spot, path=wrong.path,
+    return PuzzleError("this is not allowed here", where=where, layer=name, spot=spot, path=wrong.path,
                        expected=wrong.expected, found=in_short(wrong.found))
 
 
@@ -200,7 +200,7 @@ def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Model)
         return _no_spot(spot, layer, type(model))
     assert isinstance(spot, Spot)
     where, expected = f"{model.name}, layer {layer.name!r}", _places(layer)
-    what = f"no {layer.name} can stand at {named(model.puzzle.board, spot)}"
+    what = f"no {layer.name} can be at {named(model.puzzle.board, spot)}"
     if not spots:
         what, expected = f"{what}, nor elsewhere on this board", ""
     return PuzzleError(what, where=where, layer=layer.name, spot=spot, expected=expected)

@@ -203,7 +203,7 @@ def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
         raise MakingError(f"the mask leaves no place for clues of {genre.name}")
     lost = sorted(places.needed - every)
     if lost:
-        raise MakingError(f"no clue of {genre.name} can stand at {board.name(lost[0])}, which the mask requires (+)")
+        raise MakingError(f"no clue of {genre.name} can be at {board.name(lost[0])}, which the mask requires (+)")
 
 
 def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditions: Conditions) -> None:

@@ -402,7 +402,7 @@ def test_what_cannot_stand_there_is_told(path: Path) -> None:
             spot = min(layer)
             marks = {**one.answer.marks, name: {**layer, spot: "nothing"}}
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-            words = f"nothing cannot stand at {one.puzzle.board.name(spot)}"
+            words = f"nothing is not allowed at {one.puzzle.board.name(spot)}"
             assert ("value", (spot,), words) in {(v.rule, v.at, v.words) for v in found}, (
                 f"{one}: a value that layer {name!r} never has should be reported")
 

@@ -85,9 +85,9 @@ def test_values_are_meant() -> None:
 @pytest.mark.parametrize(("told", "words"), [
     ({"grid": ["2 . .", ". ."]}, "row 2 has another number of items; expected 3, found 2"),
     ({"grid": [[2], 5]}, "row 2 is no row; expected 1 items, found 5"),
-    ({"grid": ["99 . ."]}, "r1c1: this cannot stand here; expected a number from 1 to 3 or '?', found 99"),
+    ({"grid": ["99 . ."]}, "r1c1: this is not allowed here; expected a number from 1 to 3 or '?', found 99"),
     ({"clu": ["2 . ."]}, "no layer or key 'clu'; expected 'clue'"),
-    ({"clue": {"r9c9": 3}, "size": 3}, "no clue can stand at r9c9"),
+    ({"clue": {"r9c9": 3}, "size": 3}, "no clue can be at r9c9"),
     ({"clue": {"foo": 3}, "size": 3}, "expected a cell such as 'r3c4', found 'foo'"),
     ({}, "nothing tells the size of this Nurikabe"),
     ({"grid": 5}, "nothing tells the size of this Nurikabe"),
