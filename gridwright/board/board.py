@@ -24,10 +24,6 @@ T = TypeVar("T")
 class Spot(NamedTuple):
     """A place on a board in doubled coordinates: both are odd for a cell, one for an edge or a link, none for a corner.
 
-    Attributes:
-        y: The vertical coordinate, which increases downwards.
-        x: The horizontal coordinate, which increases to the right.
-
     Example:
         >>> str(gw.Spot(1, 5))
         'r1c3'
@@ -36,7 +32,9 @@ class Spot(NamedTuple):
     """
 
     y: int
+    """The vertical coordinate, which increases downwards."""
     x: int
+    """The horizontal coordinate, which increases to the right."""
 
     def __str__(self) -> str:
         if self.y % 2 and self.x % 2:
