@@ -154,7 +154,7 @@ def puzzle(
     credits: Iterable[str] = (),
     difficulty: str = "",
     description: Iterable[str] = (),
-    **told: Any,
+    **layers: Any,
 ) -> Puzzle:
     """Creates a puzzle from grids, lists and dictionaries.
 
@@ -173,7 +173,7 @@ def puzzle(
         credits: Sources and acknowledgements.
         difficulty: The difficulty, in any words.
         description: Additional rules or remarks.
-        told: Layers and keys of the genre by name; its page in the documentation lists them. Any layer may be a
+        layers: Layers and keys of the genre by name; its page in the documentation lists them. Any layer may be a
             dictionary from places to values (``{"r3c4": 5}``). Clues outside the board are lists for ``top``, ``left``,
             ``right`` and ``bottom``. Borders between regions are a grid with the same name for all cells of a region.
             Borders with values are grids for ``right`` (of each cell) and ``below``, or ``{"r1c1-r1c2": "white"}``.
@@ -200,7 +200,7 @@ def puzzle(
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=told)
+    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=layers)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
