@@ -74,7 +74,7 @@ class Genre:
     Example:
         >>> sudoku = gw.genre("Sudoku")
         >>> print(sudoku.task)
-        Write each number once into every row, every column and every outlined area.
+        Write each number once in every row, every column and every outlined area.
         >>> list(sudoku.layers), [rule.name for rule in sudoku.rules]
         (['wall', 'number'], ['rows', 'cols', 'boxes'])
     """

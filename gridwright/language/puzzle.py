@@ -51,7 +51,7 @@ class PuzzleError(ValueError):
     Example:
         >>> gw.puzzle("Nurikabe", ["2 9 ."])
         Traceback (most recent call last):
-        gridwright.language.puzzle.PuzzleError: Nurikabe, layer 'clue', r1c2: this cannot stand here; expected ...
+        gridwright.language.puzzle.PuzzleError: Nurikabe, layer 'clue', r1c2: this is not allowed here; expected ...
     """
 
     def __init__(

@@ -42,7 +42,7 @@ class Violation:
         >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
         >>> violation = gw.check(puzzle, gw.state(puzzle, ["1..1", "....", "....", "...."]))[0]
         >>> print(violation.rule, violation.at, violation)
-        rows (r1c1, r1c4) 1 stands twice in row 1, at r1c1 and r1c4
+        rows (r1c1, r1c4) 1 appears twice in row 1, at r1c1 and r1c4
     """
 
     rule: str
@@ -93,7 +93,7 @@ def check(
         >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
         >>> for violation in gw.check(puzzle, gw.state(puzzle, ["1..1", "....", "....", "...."])):
         ...     print(violation)
-        1 stands twice in row 1, at r1c1 and r1c4
+        1 appears twice in row 1, at r1c1 and r1c4
     """
     with Clock(timeout, stop).running(), uncollected(puzzle):
         whole = _with_given_marks(puzzle, state)
