@@ -34,6 +34,7 @@ import click
 import pytest
 
 from gridwright.cli import main
+from gridwright.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -210,6 +211,9 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     for name, example in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / "examples" / example, tmp_path / name)
+    registry = Registry()  # pages register genres
+    monkeypatch.setattr("gridwright.api.REGISTRY", registry)
+    monkeypatch.setattr("gridwright.generation.REGISTRY", registry)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
