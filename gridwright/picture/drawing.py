@@ -40,6 +40,12 @@ class Picture(Figure):
 
     Notebooks display it.
 
+    Attributes:
+        puzzle: The puzzle.
+        state: The marks that are drawn; None if there are none.
+        size: The natural width and height in points (1/72 inch): cells of 9 mm, or less if it would not fit on a page.
+        title: What the picture shows, in a few words.
+
     Example:
         >>> picture = gw.draw(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
         >>> picture.save("sudoku.pdf")
