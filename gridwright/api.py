@@ -15,6 +15,7 @@ from .formats.reading import Deadline, decode, format_of_link, is_link, read_fil
 from .language.genre import Genre
 from .language.genre_errors import in_short
 from .language.puzzle import About, Puzzle, PuzzleError, State
+from .language.validation import no_puzzle
 from .registry import REGISTRY
 
 TextSource = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
@@ -198,9 +199,8 @@ def puzzle(
     """
     from .language.forms import puzzle_of
 
-    kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=layers)
+    return puzzle_of(REGISTRY.genre(genre), grid, board=board, size=size, holes=holes, about=about, forms=layers)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
@@ -236,7 +236,10 @@ def state(
     """
     from .language.forms import state_of
 
-    return state_of(puzzle.puzzle if isinstance(puzzle, Reading) else puzzle, grid, layers, struck)
+    own = puzzle.puzzle if isinstance(puzzle, Reading) else puzzle
+    if not isinstance(own, Puzzle):
+        raise TypeError(no_puzzle(own))
+    return state_of(own, grid, layers, struck)
 
 
 def write(
