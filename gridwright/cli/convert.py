@@ -37,12 +37,12 @@ _LINES = ".jsonl"
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain",), _LINES: ("json",),
+    ".csv": ("csv",), ".txt": ("plain",), _LINES: ("json",),
 }
 """The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats in which several puzzles are written one after the other."""
-JOINED = (*_SEVERAL, "json", "sudoku")
+JOINED = (*_SEVERAL, "json", "sudoku", "csv")
 """The formats of which a file may hold several puzzles."""
 
 
@@ -383,6 +383,8 @@ def together(name: str, texts: Sequence[str], puzzles: Sequence[Puzzle], format:
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
     if format == "json":
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
+    if format == "csv":
+        return texts[0] + "".join(text.partition("\n")[2] for text in texts[1:])
     if format == "sudoku":
         if any(puzzle.about != gw.About() for puzzle in puzzles):
             echo(f"{name}: titles, authors and so on are left out", err=True)
