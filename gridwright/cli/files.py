@@ -360,11 +360,10 @@ def _is_puzzle(line: bytes) -> bool:
 
 
 def _is_heading(line: bytes) -> bool:
-    """Whether a line is the heading of a table of sudokus."""
-    from ..formats.sudoku_table import SudokuTable
+    """Whether a line is the heading of a table."""
+    from ..formats.reading import FORMATS
 
-    table = SudokuTable.of(line.decode("utf-8", "replace"))
-    return table is not None and table.has_puzzles
+    return FORMATS["csv"].sniff(line.decode("utf-8", "replace"))
 
 
 # -- files of sudokus, one on each line, divided among processes ------------------------------------------

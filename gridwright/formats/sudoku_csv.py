@@ -42,7 +42,7 @@ class CsvFormat:
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """A table with one puzzle. Raises WriteError."""
         parts, about = parts_of(puzzle, dialect), puzzle.about
-        if parts.regions is not None or not side_of(parts.side**2):
+        if parts.regions is not None or side_of(parts.side**2) < 4:
             raise WriteError("the format has sudokus of 4, 9, 16 or 25 rows with square boxes only")
         cells = [(row, column) for row in range(parts.side) for column in range(parts.side)]
         solution = "" if answer is None else _text(numbers_of(answer, dialect))
