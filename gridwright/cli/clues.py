@@ -131,7 +131,7 @@ def _is_json(place: OutputFiles | None, settings: Settings) -> bool:
 
 def _printed(puzzle: Puzzle, format: str, label: Label, told: str) -> Iterator[Report]:
     try:
-        yield Report(gw.write(puzzle, format, picture=False), err=told, word="unique")
+        yield Report(gw.write(puzzle, format, printable=False), err=told, word="unique")
     except gw.WriteError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE, word="unwritten")
 
@@ -145,7 +145,7 @@ def n_clues(puzzle: Puzzle) -> int:
         if name in genre.answer_layers:
             found += len(own)
         elif layer.role == "clue":
-            found += sum(value != layer.untold(model, spot) for spot, value in own.items())
+            found += sum(value != layer.unknown(model, spot) for spot, value in own.items())
     return found
 
 

@@ -174,7 +174,7 @@ def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: 
         from ..formats.spf.files import redrawn, with_solution_shown
         from ..picture.eps import surroundings
 
-        bare = gw.write(puzzle, "spf", answer, picture=False)
+        bare = gw.write(puzzle, "spf", answer, printable=False)
         text = redrawn(bare, *surroundings(looks(puzzle, answer), wanted.size))
         return with_solution_shown(text) if wanted.solution else text
     shown = answer if wanted.solution else None

@@ -49,7 +49,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
               help="The symmetry of the clues: half turn (rotate), quarter turn (quarter), left to right (mirror), top "
               "to bottom (flip) or across the diagonal. By default, what is usual in the genre.")
 @click.option("--density", type=_Share(), metavar="SHARE", help="The share of places with a clue: 0.3 or 30%.")
-@click.option("--untold", type=_Share(), metavar="SHARE", help="The share of clues whose value is unknown (?).")
+@click.option("--unknown", type=_Share(), metavar="SHARE", help="The share of clues whose value is unknown (?).")
 @click.option("--values", metavar="LIST", help="The only values that clues may have: 1,2,3.")
 @click.option("--mask", type=click.Path(), metavar="FILE",
               help="A text file that draws the board: . where a clue may stand, - where none may, + where one must, "

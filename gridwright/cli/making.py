@@ -50,7 +50,7 @@ class MakingOptions:
     count: int
     symmetry: str | None
     density: float | None
-    untold: float | None
+    unknown: float | None
     values: str | None
     mask: str | None
     structure: str | None
@@ -67,11 +67,11 @@ class MakingOptions:
         chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
         order = Order(_genre(self.genre, kept), self.size, self.count, self.difficulty, self.symmetry, self.seed or "",
                       dict(map(option, self.options)),
-                      Asked(density=self.density, untold=self.untold, values=chosen))
+                      Asked(density=self.density, unknown=self.unknown, values=chosen))
         return [with_files(order, self.mask, self.structure, self.picture, kept)]
 
     def _of_every_genre(self) -> list[Order]:
-        own = (self.genre, self.size, self.symmetry, self.density, self.untold, self.values, self.mask, self.structure,
+        own = (self.genre, self.size, self.symmetry, self.density, self.unknown, self.values, self.mask, self.structure,
                self.picture, self.options or None)
         if any(one is not None for one in own):
             fail("--all makes puzzles of every genre in its own sizes; only --difficulty, --count, --seed, "
@@ -230,7 +230,7 @@ class _Run:
         if isinstance(outcome, gw.MakingError):
             return str(outcome)
         late = f"the time was up ({self.timeout:g} s); --timeout gives more"
-        return f"{late}; until then: {outcome}" if str(outcome) else late
+        return f"{late}; until then: {outcome.reason}" if outcome.reason else late
 
     def finish(self, folder: Path | None) -> None:
         """Reports what was made and what was not, and ends the program with the exit status."""

@@ -78,7 +78,7 @@ class Order:
         rows, cols = self.size or (None, None)
         told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
                                 "options": self.options}  # fmt: skip
-        more = {"density": self.asked.density, "untold": self.asked.untold,
+        more = {"density": self.asked.density, "unknown": self.asked.unknown,
                 "values": list(self.asked.values) if self.asked.values is not None else None, **dict(self.files)}
         return told | {name: value for name, value in more.items() if value is not None}
 
@@ -208,9 +208,9 @@ class Target(ABC):
         return ""
 
 
-def text_of(puzzle: Puzzle, picture: bool = True) -> str:
+def text_of(puzzle: Puzzle, printable: bool = True) -> str:
     """A puzzle as the text of a file."""
-    return gw.write(puzzle, file_format(puzzle), picture=picture)
+    return gw.write(puzzle, file_format(puzzle), printable=printable)
 
 
 def _ending(puzzle: Puzzle) -> str:
@@ -234,7 +234,7 @@ class StandardOutput(Target):
             told = f"{task.order.genre.name} {task.number + 1}, seed {task.order.seed}"
             self.show(f"{told}{', ' + puzzle.about.difficulty if puzzle.about.difficulty else ''}\n{puzzle}\n")
         else:
-            self.show(text_of(puzzle, picture=False))
+            self.show(text_of(puzzle, printable=False))
 
 
 class Folder(Target):

@@ -372,7 +372,7 @@ def test_drawing_has_a_time_limit(here: Path, command: str, monkeypatch: pytest.
     monkeypatch.setattr(gridwright.cli.draw, "Clock", Noted)
     puzzle = gw.puzzle("Nurikabe", size=40)
     sea = gw.state(puzzle, [[True] * 40] * 40)
-    Path("large.spf").write_text(gw.write(puzzle, "spf", sea, picture=False))
+    Path("large.spf").write_text(gw.write(puzzle, "spf", sea, printable=False))
     result = run(command, "large.spf", "-o", "late.pdf", "--timeout", "7")
     assert (result.exit_code, result.stderr) == (2, "large.spf: drawing takes longer than 7 s\n")
     assert limits == [7] and not Path("late.pdf").exists()

@@ -347,9 +347,13 @@ def test_what_is_no_puzzle(here: Path, data: bytes) -> None:
     assert result.stderr.startswith("thing: ") and result.stderr.count("\n") == 1
 
 
-def test_texts_in_utf_16_are_told_from_binary_files(here: Path) -> None:
+def test_texts_in_utf_16_are_read_and_converted_to_utf_8(here: Path) -> None:
+    Path("plain.txt").write_text(UNIQUE, encoding="utf-8")
     Path("wide.txt").write_text(UNIQUE, encoding="utf-16")
-    assert run("solve", "wide.txt").stderr == "wide.txt: this text is in UTF-16; expected UTF-8\n"
+    assert "unique" in run("solve", "wide.txt").stdout
+    for name in ("plain", "wide"):
+        assert run("convert", f"{name}.txt", f"{name}.json").exit_code == 0
+    assert Path("wide.json").read_bytes() == Path("plain.json").read_bytes()
 
 
 def test_what_is_not_recognised_can_be_named(here: Path) -> None:
@@ -772,7 +776,7 @@ def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
 
 
 def test_links_that_cannot_be_read_are_reported_by_line(here: Path) -> None:
-    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/zzzz9\n{LINK}\n")
+    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/2X\n{LINK}\n")
     result = run("solve", "links.txt")
     assert result.exit_code == 2
     assert result.stderr.startswith("links.txt, line 2, ") and "#1: " in result.stdout
