@@ -292,10 +292,11 @@ def _format_for(target: str, readings: Sequence[Reading]) -> str:
     from ..formats.reading import known_formats
 
     names = _formats_of(Path(target).suffix.lower(), readings)
-    if not names:
-        formats = ", ".join(known_formats())
-        fail(f"{target}: the name does not say which format to write; name it with --to: {formats}")
     known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
+    if not names:
+        able = ", ".join(name for name in known_formats() if all(name in formats for formats in known))
+        what = "" if target == "-" else f"{target}: the name does not say which format to write; "
+        fail(f"{what}name the new format with --to: {able}")
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 

@@ -382,6 +382,29 @@ def test_names_that_mean_nothing(here: Path, name: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(("args", "words"), [
+    (("slove", "unique.txt"), "No such command 'slove'. Did you mean 'solve'?"),
+    (("slitherlink",), "To make such a puzzle: gridwright generate slitherlink. For its rules: gridwright genres sl"),
+    (("xyz",), "No such command 'xyz'. gridwright --help lists all commands."),
+    (("--hlep",), "No such option '--hlep'."),
+    (("convert", "unique.txt", "--to", "puzlink"), "there is no format 'puzlink'; did you mean puzzlink?"),
+])  # fmt: skip
+def test_what_may_be_meant_is_told(here: Path, args: tuple[str, ...], words: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2 and words in result.stderr
+
+
+def test_the_program_alone_tells_what_to_try(here: Path) -> None:
+    """The commands that it names work one after the other."""
+    result = run()
+    assert result.exit_code == 0 and result.stderr == ""
+    tries = re.findall(r"^  gridwright (.*?)  ", result.stdout, re.MULTILINE)
+    assert len(tries) == 3
+    for command in tries:
+        assert run(*command.split()).exit_code == 0, command
+    assert Path("first.svg").exists() and f"all {len(gw.known_genres())} kinds" in result.stdout
+
+
 def test_formats_are_checked(here: Path) -> None:
     for args in (["solve", "unique.txt", "--from", "word"], ["convert", "unique.txt", "x.spf", "--to", "word"]):
         result = run(*args)
@@ -829,8 +852,10 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "name it with --to: spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
-    assert "name it with --to" in run("convert", "unique.txt", "-").stderr
+    told = run("convert", "unique.txt", "out.unknown").stderr
+    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: spf,")
+    assert "puzzlink" in told and "fpuzzles" not in told  # which has no such genre
+    assert run("convert", "unique.txt", "-").stderr.startswith("name the new format with --to: spf, json, ")
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
     Path("pips.txt").write_text("AA\n\nA 3\n\n12\n")
