@@ -853,7 +853,7 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 def test_convert_names(here: Path) -> None:
     told = run("convert", "unique.txt", "out.unknown").stderr
-    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: spf,")
+    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: spf")
     assert "puzzlink" in told and "fpuzzles" not in told  # which has no such genre
     assert run("convert", "unique.txt", "-").stderr.startswith("name the new format with --to: spf, json, ")
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
