@@ -98,12 +98,15 @@ def convert(
     )  # fmt: skip
     inputs = names if output is not None else names[:1]
     single = len(inputs) == 1 and not _is_several(inputs[0])
+    guard = Inputs(inputs, wanted.settings)
     if output is None and names[1:]:
+        if single:
+            guard.protect(names[-1])
         output = _second_name(names, single, wanted.to)
     target = "-" if output is None else output
-    place = OutputFiles(Path(target), _is_folder(target, single), Inputs(inputs, wanted.settings))
+    place = OutputFiles(Path(target), _is_folder(target, single), guard)
     if wanted.to is None and (place.folder or (target == "-" and not single)):
-        fail("to convert several files, name their new format with --to")
+        fail("name the new format with --to: only the ending of a single file OUT says it")
     files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
     if single or place.folder or target == "-":
         own = partial(_into_own_file, place, wanted, single)
@@ -136,7 +139,8 @@ def _second_name(names: Sequence[str], single: bool, to: str | None) -> str:
         fail("to convert several files, add -o FOLDER/ for a file each, -o FILE for all puzzles in one file, or -o - to"
              " print them")
     path = Path(last)
-    if path.is_file() and path.stat().st_size and (to is not None or not _is_ours(path)):
+    is_written = path.is_file() and path.stat().st_size > 0
+    if is_written and (to is not None or path.suffix == Path(names[0]).suffix or not _is_ours(path)):
         command, more = f"gridwright convert {quote(names[0])}", "" if to is None else f" --to {to}"
         fail(f"{last}: this file exists; to replace it: {command} -o {quote(last)}{more}; to convert both: {command} "
              f"{quote(last)} -o FOLDER/{more or ' --to FORMAT'}")

@@ -134,7 +134,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
     except gw.FormatError as fault:
         fail(fault_line(file, fault))
     if index >= len(readings):
-        fail(f"{file}: this file holds {counted(len(readings), 'puzzle')}, counted from 0")
+        fail(f"{file}: there is no puzzle {index}: the file holds {counted(len(readings), 'puzzle')}, counted from 0")
     try:
         path = gw.explain(readings[index].puzzle, timeout=settings.timeout)
         if output is None:

@@ -713,7 +713,7 @@ def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
     result = run("convert", "bad.spf", "unique.txt", "-o", "out", "--to", "json")
     assert result.exit_code == 2 and "bad.spf" in result.stderr
     assert (here / "out" / "unique.json").exists()
-    assert "name their new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
+    assert "name the new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
 
 
 def test_convert_joins_files(here: Path) -> None:
@@ -744,6 +744,9 @@ def test_convert_overwrites_no_second_input(here: Path) -> None:
         assert several.exit_code == 2 and "-o FOLDER/ for a file each, -o FILE" in several.stderr, names
     Path("notes.txt").write_text("to do\n")
     assert "this file exists" in run("convert", "tiny.spf", "notes.txt").stderr
+    Path("other.spf").write_text(SPF.replace("tiny", "small"))
+    assert "this file exists" in run("convert", "tiny.spf", "other.spf", "--solution").stderr
+    assert "small" in Path("other.spf").read_text()
     assert Path("notes.txt").read_text() == "to do\n"
     assert Path("unique.txt").read_bytes() == before
     # What was converted before is converted again, and what is named with -o is replaced.
@@ -853,7 +856,7 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 def test_convert_names(here: Path) -> None:
     told = run("convert", "unique.txt", "out.unknown").stderr
-    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: spf")
+    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: ")
     assert "puzzlink" in told and "fpuzzles" not in told  # which has no such genre
     assert run("convert", "unique.txt", "-").stderr.startswith("name the new format with --to: spf, json, ")
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
