@@ -27,7 +27,7 @@ INSTALL = "gridwright play needs a web server; install it with: pip install 'gri
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
 @language_option
 @click.option("--edit", is_flag=True, help="Open the editor.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="The folder for progress."
