@@ -186,6 +186,20 @@ def test_the_first_of_two_sums_goes_down() -> None:
     assert (clues["r1c2"], clues["r1c3"], clues["r2c1"]) == ((None, None), (None, 1), (2, None))
 
 
+@pytest.mark.parametrize(("address", "layer_name", "told"), [
+    ("tapa/4/1/.hac", "clue", {"r1c1": ("?",), "r1c4": (2, "?")}),
+    ("tapa/3/1/d2acg", "clue", {"r1c1": (1, "?", 1, "?"), "r1c2": (2, "?")}),
+    ("nonogram/3/2/.1ghkh", "clue", {"the top of column 1": ("?",), "the top of column 2": (1,)}),
+    ("nonogram/3/1/hg1.", "clue", {"the left of row 1": ("?", 1)}),
+    ("coral/3/1/hg1.", "hint", {"the left of row 1": ("?", 1)}),
+])  # fmt: skip
+def test_numbers_that_are_question_marks(address: str, layer_name: str, told: dict[str, tuple[Any, ...]]) -> None:
+    puzzle = gw.read(address)
+    assert {name: value for name, value in layer(address, layer_name).items() if value} == told
+    for format in ("puzzlink", "pzprv3"):
+        assert gw.read(gw.write(puzzle, format)) == puzzle
+
+
 def test_an_address_too_short_leaves_the_rest_empty() -> None:
     assert layer("nurikabe/3/3/2", "clue") == {"r1c1": 2}
     assert layer("nurikabe/3/3", "clue") == {}
@@ -209,7 +223,6 @@ REFUSED = {
     "lits/d/2/2/aabb": ("variant", "old applet"),
     "snake/3/3/100k": ("variant", "circle"),
     "trainstations/3/3/.o": ("variant", "clue without a number"),
-    "tapa/2/2/.i": ("variant", "may be 0"),
     "aquarium/3/2/68/k": ("variant", "the flag r"),
     "curvedata/3/3/0o/b000/1/1/": ("variant", "given borders"),
     "nosuchgenre/2/2/": ("unknown-genre", "no genre of this name"),
