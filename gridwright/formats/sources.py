@@ -112,12 +112,13 @@ def _too_long(found: str) -> FormatError:
 # -- several puzzles --------------------------------------------------------------------------------------------------
 
 class Deadline:
-    """A time limit: from now on, some seconds for each puzzle of a text. Then ``late`` is raised.
+    """A time limit: from now on, some seconds for each puzzle of a text. Then the exception that ``late`` returns for
+    these seconds is raised.
 
     A text holds at least one puzzle; its reader reports how many more it finds.
     """
 
-    def __init__(self, seconds: float, late: type[Exception]) -> None:
+    def __init__(self, seconds: float, late: Callable[[float], Exception]) -> None:
         self._begun, self._seconds, self._late = monotonic(), seconds, late
         self._puzzles = 1
 
@@ -128,7 +129,7 @@ class Deadline:
     def check(self) -> None:
         """Raises the exception if the time is up."""
         if monotonic() - self._begun > self._seconds * self._puzzles:
-            raise self._late
+            raise self._late(self._seconds)
 
 
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)

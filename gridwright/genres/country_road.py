@@ -42,8 +42,8 @@ class CountryRoad(Genre):
     name = "Country Road"
     aliases = ("Country",)
     task = (
-        "Draw one closed loop through cell centres. It visits each room exactly once. A number tells how many cells of "
-        "its room are on the loop. Cells off the loop do not touch across a wall."
+        "Draw one closed loop through cell centres. It visits each room exactly once. A number shows how many cells of "
+        "its room are on the loop. Of two cells that share a room border, the loop passes at least one."
     )
 
     levels = Levels(easy=58.5, medium=146, hard=181, extreme=208)

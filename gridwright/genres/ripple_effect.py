@@ -34,8 +34,8 @@ class RippleEffect(Genre):
     name = "Ripple Effect"
     aliases = ("Hakyuu", "Hakyu", "Hakyuukouka")
     task = (
-        "Write the numbers from 1 to the number of its cells into every outlined room. Between two equal numbers in a "
-        "row or column lie at least as many cells as the number says."
+        "Write the numbers from 1 to the number of its cells in every outlined room. Two equal numbers in a row or "
+        "column have at least that many cells between them."
     )
     levels = Levels(easy=24.9, medium=62.1, hard=65.2, extreme=75)
 

@@ -174,13 +174,13 @@ TAKING: dict[str, Callable[[Any], object]] = {
         ("puzzle.txt", "gridwright.read reads one"),
         (Path("puzzle.txt"), "gridwright.read reads one"),
         (b"..", "gridwright.read reads one"),
-        (gw.read_all(SUDOKU)[0], "its attribute puzzle"),
+        (gw.State.of(PUZZLE, {}), "its attribute puzzle"),
         (None, "not None"),
         (5, "not int"),
     ],
 )
 def test_functions_tell_what_to_do_without_a_puzzle(name: str, thing: Any, advice: str) -> None:
-    with pytest.raises(TypeError, match="puzzle must be a Puzzle, not .*" + advice.removeprefix("not ")):
+    with pytest.raises(TypeError, match="puzzle must be a Puzzle or a Reading, not .*" + advice.removeprefix("not ")):
         TAKING[name](thing)
 
 
@@ -330,7 +330,7 @@ def test_reading_ends_when_its_time_is_over(format: str) -> None:
 def test_many_puzzles_have_more_time_than_one(processor_time: None) -> None:
     """A quarter of the time that all of them take would be too little for one, but each takes less."""
     lines = ("1" + "." * 79 + "2\n") * 5_000
-    dictionaries = gw.write(PUZZLE, "spf", picture=False) * 300
+    dictionaries = gw.write(PUZZLE, "spf", printable=False) * 300
     for text, format, n in ((lines, "sudoku", 5_000), (dictionaries, "spf", 300)):
         needed = sum(reading.seconds for reading in gw.read_all(text, format))
         found = gw.read_all(text, format, timeout=needed / 4)

@@ -44,13 +44,13 @@ BULB = (
 
 
 class Akari(Genre):
-    """A lamp lights its row and column up to the next wall; a number on a wall counts the lamps beside it."""
+    """A lamp lights its row and column up to the next wall. A number on a wall counts the lamps beside it."""
 
     name = "Akari"
     aliases = ("Light Up", "Bijutsukan")
     task = (
         "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
-        "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
+        "black cell, and no lamp lights another. A number shows how many lamps share an edge with its cell."
     )
     levels = Levels(easy=17.8, medium=35.6, hard=47.4, extreme=68.3, labelled=True)
 

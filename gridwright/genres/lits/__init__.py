@@ -21,14 +21,14 @@ EQUAL_PIECES = Wording(
 
 
 class Lits(Genre):
-    """Pieces have the same shape if they are the same letter: L, I, T or S, turned and mirrored ones alike. A wall that
-    ends inside an area separates cells: no piece lies across it."""
+    """Pieces have the same shape if they are the same letter, L, I, T or S, even if one of them is rotated or
+    mirrored. A wall that ends inside an area separates cells: no piece crosses it."""
 
     name = "LITS"
     aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)
     task = (
-        "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
-        "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
+        "Shade one tetromino (four connected cells, but not a square) in every outlined area. All shaded cells are "
+        "connected, no 2x2 block is shaded, and pieces of the same shape share no edge, even if rotated or mirrored."
     )
     levels = Levels(easy=12.1, medium=30.3, hard=34.7, extreme=41.3)
 
