@@ -180,6 +180,23 @@ def test_outside_numbers_run_from_the_grid_outwards() -> None:
     assert gw.read("coral/3/3/21g1j2g1").given["hint"] == told, "in a coral nothing is known about it"
 
 
+def test_black_circles_are_the_ends_of_a_snake() -> None:
+    lone = gw.read("snake/3/3/200k")
+    assert lone.given["number"] == {Spot(1, 5): 1}
+    assert gw.solve(lone, limit=100).answers[0].get("number", Spot(1, 5)) == 1
+    both = gw.read("snake/3/3/20i311i")
+    assert both.given["number"] == {Spot(1, 5): 1, Spot(5, 1): 5}, "the length is the sum of the hints above"
+    assert both.keys["max"] == 5
+    for puzzle in (lone, both):
+        answer = gw.solve(puzzle, limit=1).answers[0]
+        for format in ("puzzlink", "pzprv3", "penpa"):
+            assert gw.read(gw.write(puzzle, format)) == puzzle
+        for format in ("pzprv3", "penpa"):
+            assert gw.read_all(gw.write(puzzle, format, answer))[0].answer == answer
+    assert fault_of("snake/3/3/20ik\n").code == "variant", "nothing tells the number of the second end"
+    assert fault_of("snake/3/3/100k\n").code == "variant", "a white circle is no end"
+
+
 def test_the_first_of_two_sums_goes_down() -> None:
     clues = layer("kakuro/3/2/l3Akl-12-", "clue")
     assert clues["r2c4"] == (20, 3)
