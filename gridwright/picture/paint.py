@@ -36,7 +36,7 @@ PAINTS: dict[str, Paint] = {
     "grid": Paint(stroke="faint", width=0.024, least=0.5),
     "count": Paint(stroke="ink", width=0.035, least=0.5),
     "dashes": Paint(stroke="faint", width=0.024, dash=(0.08, 0.07), least=0.5),
-    "frame": Paint(stroke="ink", width=0.07, least=0.7),
+    "frame": Paint(stroke="ink", width=0.085, least=0.6),
     "dot": Paint(fill="ink"),
     "ground": Paint(fill="paper"),
     "tint": Paint(fill="tint"),
