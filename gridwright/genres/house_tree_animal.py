@@ -15,8 +15,8 @@ HOUSE = (
 CAT = (
     *(Polygon("ink", [(s * 0.27, -0.34), (s * 0.28, 0.02), (s * 0.04, -0.16)]) for s in (-1, 1)),
     Circle("ink", 0, 0.08, 0.28),
-    *(Circle("light-area", s * 0.11, 0.03, 0.045) for s in (-1, 1)),
-    Polygon("light-area", [(-0.05, 0.14), (0.05, 0.14), (0, 0.2)]),
+    *(Circle("ground", s * 0.11, 0.03, 0.045) for s in (-1, 1)),
+    Polygon("ground", [(-0.05, 0.14), (0.05, 0.14), (0, 0.2)]),
     Polylines("thin", [[(s * 0.24, 0.14), (s * 0.42, y)] for s in (-1, 1) for y in (0.08, 0.2)]),
 )
 DRAWN = {"⌂": HOUSE, "♞": CAT}
