@@ -242,7 +242,7 @@ def _draw_text(brush: Brush, marks: MarksBySpot) -> None:
 def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shape]:
     """Background around a word where lines would cross it."""
     if sheet.lined and spot in sheet.puzzle.board.cell_index:
-        high = 0.95 * text.size
+        high = 0.84 * text.size
         wide = max(width(text.text) * text.size + 0.12, high)
         paint = "tint" if spot in sheet.tinted else "ground"
         yield Rectangle(paint, text.x - wide / 2, text.y - high / 2, wide, high, high / 2)
