@@ -78,7 +78,7 @@ PAINTS: dict[str, Paint] = {
     "answer-shade": Paint(fill="water"),
     "answer-tint": Paint(fill="water"),
     "answer-block": Paint(fill="deep", stroke="answer", width=0.06),
-    "answer-wall": Paint(stroke="answer", width=0.085, least=0.9),
+    "answer-wall": Paint(stroke="answer", width=0.087, least=0.95),
     "answer-line": Paint(stroke="answer", width=0.118, least=0.7),
     "answer-bridge": Paint(stroke="answer", width=0.08, fixed=True),
     "answer-beam": Paint(stroke="answer", width=0.08),
@@ -118,14 +118,14 @@ Colour = str
 
 BRIGHT: Mapping[str, Colour] = {
     "ink": "#000000", "paper": "#ffffff", "black": "#000000", "white": "#ffffff", "edge": "#000000",
-    "faint": "#8c8c8c", "tint": "#d2d2d2", "hatch": "#8a8a8a", "dim": "#6b6b6b",
+    "faint": "#7a7a7a", "tint": "#d2d2d2", "hatch": "#8a8a8a", "dim": "#6b6b6b",
     "answer": "#1a5cb0", "deep": "#1a5cb0", "water": "#8fb4e0", "trail": "#d3e6f5",
     "wrong": "#c8102e", "fresh": "#1a7f37", "other": "#a1470a",
     "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
 }  # fmt: skip
 _DARK: Mapping[str, Colour] = {
     "ink": "#f0f0f0", "paper": "#1c1f24", "black": "#000000", "white": "#ffffff", "edge": "#f0f0f0",
-    "faint": "#666d78", "tint": "#4d535c", "hatch": "#9aa1ac", "dim": "#a3a9b2",
+    "faint": "#727a86", "tint": "#4d535c", "hatch": "#9aa1ac", "dim": "#a3a9b2",
     "answer": "#7db4ff", "deep": "#06264f", "water": "#2c69b8", "trail": "#26415f",
     "wrong": "#ff7b7b", "fresh": "#5fd38d", "other": "#ffb26b",
     "one": "#5a4028", "two": "#26415f", "three": "#2f4a26", "four": "#47345a", "five": "#54491c",
