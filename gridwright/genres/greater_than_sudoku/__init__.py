@@ -91,12 +91,12 @@ class Sign(Glyph):
 
 class GreaterThanSudoku(Genre):
     """Areas are enclosed by walls and may have any shape. A sign compares the upper or left number with the other one;
-    a missing sign says nothing."""
+    where there is no sign, nothing is known."""
 
     name = "Greater-Than-Sudoku"
     aliases = ("Vergleichssudoku", "Compare Sudoku")
     task = (
-        "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
+        "Write each number once in every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
     levels = Levels(easy=98.1, medium=245, hard=411, extreme=483)
@@ -126,7 +126,7 @@ class GreaterThanSudoku(Genre):
         "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
 
-    @lemma(Wording(*["the signs put the numbers at {chain} in rising order"] * 2), signs, reads=sign)
+    @lemma(Wording(*["the signs put the numbers at {chain} in ascending order"] * 2), signs, reads=sign)
     def in_order(self) -> Demands:
         numbers = self.numbers()
         for chain in self.chains():
