@@ -87,7 +87,7 @@ def examples() -> dict[str, str]:
         fit = [one for one in puzzles if is_fit(one[1].board)]
         _, puzzle = min(fit or puzzles, key=lambda one: (len(one[1].board.cells), one[0]))
         bare = replace(puzzle, source=None)
-        found[genre.name] = gw.write(bare, "spf", gw.solve(bare).answers[0], picture=False)
+        found[genre.name] = gw.write(bare, "spf", gw.solve(bare).answers[0], printable=False)
     return found
 
 

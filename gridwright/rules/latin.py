@@ -309,8 +309,8 @@ def once_each(
 def once_in(group: str) -> Wording:
     """The wording of ``once_each``; ``group`` is "row {i}", "{area}" or the like."""
     return Wording(
-        f"{{value}} stands {{n:time}} in {group}",
-        many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
+        f"{{value}} appears {{n:time}} in {group}",
+        many=f"{{value}} appears {{times}} in {group}, at {{culprits}}",
         again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )

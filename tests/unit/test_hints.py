@@ -239,7 +239,7 @@ def test_marks_that_have_no_part_in_a_clash_are_not_blamed(monkeypatch: pytest.M
 def test_a_digit_that_repeats_a_given_one_is_a_mistake_at_sight() -> None:
     puzzle = gw.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     played = gw.State.of(puzzle, {"number": {cell(1, 3): 3}})
-    words = "3 stands twice in row 1, at r1c2 and r1c3"
+    words = "3 appears twice in row 1, at r1c2 and r1c3"
     assert gw.check(puzzle, played)[0].words == words
     [wrong] = gw.mistakes(puzzle, played)
     assert wrong.words == "This is wrong: r1c3 is 3. There is already a 3 in row 1, at r1c2."
