@@ -213,7 +213,7 @@ def _in_processes(
             yield waiting.popleft().result()
             waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
     except BrokenExecutor:
-        raise MakingError("a process that made puzzles has died; perhaps there is too little memory") from None
+        raise MakingError("a worker process has died; it may have run out of memory") from None
     finally:
         place.value = 1
         pool.shutdown(wait=True, cancel_futures=True)
