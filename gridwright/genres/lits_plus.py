@@ -27,7 +27,7 @@ class LitsPlus(Lits):
     levels = Levels(easy=11.6, medium=29, hard=31.9, extreme=36.7)
 
     piece_each, unlike = tetrominoes(
-        Lits.shade, Lits.areas, may_be_empty=True,
+        Lits.shade, Lits.wall, may_be_empty=True,
         each=Wording(
             "one L, I, T or S, or nothing, is shaded in the area of {first}",
             "the shaded cells {shaded} do not form an L, I, T or S",

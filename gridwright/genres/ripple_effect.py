@@ -75,7 +75,7 @@ class RippleEffect(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         PlainText("ripple effect", "ripple", "hakyuu", body=rooms(wall, Letters(number, 1))),
-        *pzpr("ripple", lambda p, g: p.Notation(
+        *pzpr("ripple hakyukoka", lambda p, g: p.Notation(
             (p.border(g.wall), p.numbers(g.number), p.bits("hole", optional=True)),
             (p.walls(g.wall), p.cells(p.Integer(g.number)), p.cells(*p.filled_in(g.number))),
         )),

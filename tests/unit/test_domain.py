@@ -163,12 +163,12 @@ def test_few_values_are_enumerated_and_many_are_not() -> None:
 
 
 def test_what_tells_nothing() -> None:
-    assert Numbers(0, 3).untold is ABSENT
-    assert (Numbers(1, 3) | Unknown(0)).untold == 0
-    assert ListOf(Numbers() | Unknown(), 4, 4).untold == (None, None, None, None)
-    assert ListOf(Numbers() | Unknown(), 1, 4).untold is ABSENT
-    assert TupleOf(Numbers() | Unknown(), Unknown("?")).untold == (None, "?")
-    assert TupleOf(Numbers() | Unknown(), OneOf("ud"), untold=(None, "u")).untold == (None, "u")
+    assert Numbers(0, 3).unknown is ABSENT
+    assert (Numbers(1, 3) | Unknown(0)).unknown == 0
+    assert ListOf(Numbers() | Unknown(), 4, 4).unknown == (None, None, None, None)
+    assert ListOf(Numbers() | Unknown(), 1, 4).unknown is ABSENT
+    assert TupleOf(Numbers() | Unknown(), Unknown("?")).unknown == (None, "?")
+    assert TupleOf(Numbers() | Unknown(), OneOf("ud"), unknown=(None, "u")).unknown == (None, "u")
 
 
 def test_a_domain_that_depends_on_the_puzzle_must_be_settled() -> None:

@@ -684,7 +684,7 @@ def test_glyphs_join_flat() -> None:
 def test_corners_on_the_frame_may_be_merged() -> None:
     """Beyond the frame there are no lines that could be missing."""
     puzzle = gw.puzzle("Fences", size=2, merged=["#..", "...", "..#"])
-    text = gw.write(puzzle, "spf", picture=False)
+    text = gw.write(puzzle, "spf", printable=False)
     assert gw.read(text) == puzzle
     with pytest.raises(FormatError, match="no line may stand beside a missing corner"):
         gw.read(text.replace("(  +-+)", "( -+-+)"))

@@ -79,7 +79,7 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
-        *pzpr("akari lightup", lambda p, g: p.Notation(
+        *pzpr("akari lightup bijutsukan", lambda p, g: p.Notation(
             (p.small(g.wall),),
             (p.cells(p.Integer(g.wall, "-"), p.Words(g.lamp, {"#": True}, drawn=True), p.Ignored("+")),
              p.Notes(written=False)),

@@ -116,7 +116,7 @@ class Arukone(Genre):
         LabelsSpf("arukone", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
-        *pzpr("numlin", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
+        *pzpr("numlin numberlink", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
         penpa("arukone numberlink numlin", lambda p, g: p.Notation(
             p.CellTexts(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
             made=holes_into_blocks,

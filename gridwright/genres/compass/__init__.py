@@ -115,8 +115,8 @@ def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
     """The sketch of some areas with their compasses."""
-    untold = dict.fromkeys(sorted(at), (None,) * 4)
-    return Sketch(board, {"compass": untold}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
+    unknown = dict.fromkeys(sorted(at), (None,) * 4)
+    return Sketch(board, {"compass": unknown}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -170,10 +170,10 @@ def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
     for at, numbers in marks.items():
         x, y = paper.at(at)
         lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
-        for n, (dx, dy) in zip(numbers, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
+        for n, (dx, dy) in zip(numbers, ((0, -0.31), (0.31, 0), (-0.31, 0), (0, 0.31)), strict=True):
             if n is not None:
-                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
-    paper.add("clue", [Polylines("grid", lines), *shapes])
+                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.33, 0.38)))
+    paper.add("clue", [Polylines("count", lines), *shapes])
 
 
 def show_compasses(screen: Screen, marks: MarksBySpot) -> None:

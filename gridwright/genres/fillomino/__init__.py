@@ -87,7 +87,7 @@ class Fillomino(Genre):
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
-        *pzpr("fillomino", lambda p, g: p.Notation(
+        *pzpr("fillomino fillomino01", lambda p, g: p.Notation(
             (p.numbers(g.number), p.border(g.border, optional=True)),
             (p.Flag("t"), p.cells(p.Integer(g.number, "-")), p.cells(*p.filled_in(g.number)),
              p.between(p.Words(g.border, {"2": True, "X": True, "-X": True}),

@@ -50,10 +50,10 @@ SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=LookKind(
     "between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol", paper=looks.draw_signs,
     terminal=looks.show_signs, turned=turned,
 ), drawn={
-    "<": [Polylines("thin", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
-    ">": [Polylines("thin", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
-    "^": [Polylines("thin", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
-    "v": [Polylines("thin", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
+    "<": [Polylines("beam", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
+    ">": [Polylines("beam", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
+    "^": [Polylines("beam", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
+    "v": [Polylines("beam", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
 })
 
 
@@ -195,7 +195,7 @@ def draw_signs(paper: Paper, marks: MarksBySpot) -> None:
     shapes: list[Drawn] = []
     for at, sign in marks.items():
         x, y = paper.at(at)
-        shapes += [Circle("ground", x, y, 0.13), *paper.symbol(sign if at.y % 2 else UPRIGHT[sign], x, y, 0.5)]
+        shapes += [Circle("ground", x, y, 0.17), *paper.symbol(sign if at.y % 2 else UPRIGHT[sign], x, y, 0.7)]
     paper.add("clue", shapes)
 
 

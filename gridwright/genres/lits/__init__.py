@@ -12,7 +12,7 @@ from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import spread, walls_of, with_areas_moved
-from ...rules import connected, no_block, regions_of
+from ...rules import connected, no_block
 from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
@@ -22,7 +22,7 @@ EQUAL_PIECES = Wording(
 
 class Lits(Genre):
     """Pieces have the same shape if they are the same letter, L, I, T or S, even if one of them is rotated or
-    mirrored."""
+    mirrored. A wall that ends inside an area separates cells: no piece crosses it."""
 
     name = "LITS"
     aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)
@@ -35,10 +35,8 @@ class Lits(Genre):
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    areas = regions_of(wall)
-
     piece_each, unlike = tetrominoes(
-        shade, areas,
+        shade, wall,
         each=Wording(
             "one L, I, T or S is shaded in the area of {first}",
             "the shaded cells {shaded} do not form an L, I, T or S",

@@ -96,7 +96,7 @@ class Yajilin(Genre):
     )
     levels = Levels(easy=54.1, medium=108, hard=145, extreme=209, labelled=True)
 
-    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), unknown=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
