@@ -95,7 +95,7 @@ def _class_mistakes(genre: type[Model], attributes: Mapping[str, object]) -> Ite
 
 
 def _making_mistakes(genre: type[Model]) -> Iterator[str]:
-    """Options that nothing heeds. Keys are set without a sketch; what another option means, only a sketch knows."""
+    """Options without effect. Keys are set without a sketch; other options are interpreted only by a sketch."""
     for option in genre.making.options:
         if isinstance(option, str):
             if option not in genre.keys:

@@ -21,7 +21,7 @@ spoken = ContextVar("language", default=ENGLISH)
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """The language of what is said inside: rules, hints, faults and techniques.
+    """Sets the language of rules, hints, faults and techniques within a ``with`` block.
 
         with gw.in_language("de"):
             print(gw.hint(puzzle))

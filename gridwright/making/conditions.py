@@ -32,7 +32,7 @@ class Conditions:
     """Conditions of a request; by default, everything is as usual in the genre."""
 
     places: CluePlaces = ANYWHERE
-    """Where clues may stand and where they must."""
+    """Where clues are allowed, and where they are required."""
     values: tuple[Any, ...] = ()
     """The only values that clues may have."""
     density: float | None = None

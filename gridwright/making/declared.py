@@ -74,7 +74,7 @@ def _follows(layer: GivenLayer) -> bool:
 def _laid_out(
     layers: Sequence[GivenLayer], keys: Sequence[str], rng: Random, board: Rect, wishes: Wishes
 ) -> Sketch:
-    """Usual marks, rooms, and the values of the keys that are asked for."""
+    """Default marks, rooms, and the requested values of keys."""
     given: MarksByLayer = {}
     for layer in layers:
         if layer.usual is not None:

@@ -1,4 +1,4 @@
-"""Drawings of a request: masks say where clues may stand, pictures what the answer should show."""
+"""Drawings of a request: masks say where clues are allowed, pictures what the answer should show."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class MaskContent:
 def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> MaskContent:
     """Reads a mask for a board of this size; None means the size of the mask.
 
-    A mask has a character for each cell, or for each corner if the genre's clues stand at corners. If they stand
-    outside, it may have a frame of one character around the cells. Raises MakingError.
+    A mask has a character for each cell, or for each corner if the genre's clues are at corners. If they are outside,
+    it may have a frame of one character around the cells. Raises MakingError.
     """
     name, lines = _lines(mask)
     _check(name, lines)

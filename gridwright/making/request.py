@@ -43,7 +43,7 @@ NOTHING = Asked()
 def settled(
     genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
 ) -> Settled:
-    """The board and the conditions of a request. Raises MakingError for what the genre cannot have.
+    """The board and the conditions of a request. Raises MakingError if they are impossible for the genre.
 
     ``options``: those of the genre, which are not checked here.
     """
@@ -193,7 +193,7 @@ def _unknown_layers(genre: type[Genre], board: Rect) -> list[str]:
 
 
 def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
-    """Raises MakingError for a mask that allows no place, or requires a clue where none can stand."""
+    """Raises MakingError for a mask that allows no place, or requires a clue where none is possible."""
     if places == ANYWHERE:
         return
     if not list(clue_places(genre)):

@@ -1,4 +1,4 @@
-"""Wrong marks of a position, each with the rule that it breaks at sight or a proof that it is wrong."""
+"""Wrong marks of a position, each with the rule that it visibly breaks, or a proof that it is wrong."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Reason = Callable[[int], Deduction | None]
 class Mistake:
     """Marks of a position that are wrong, or cannot all be right, with the reason.
 
-    ``because`` and ``words`` prove it from the rules and from right marks. If a rule is broken at sight, ``violations``
+    ``because`` and ``words`` prove it from the rules and correct marks. If a rule is visibly broken, ``violations``
     holds the faults.
     """
 
@@ -86,7 +86,7 @@ class _Refutations:
         self.right = [mark for lit in right for mark in self.teller.marks(lit)]
 
     def of(self, wrong: Sequence[int]) -> Iterator[Mistake]:
-        """Marks that break a rule at sight come first, then those that do so together, then those that need a proof."""
+        """Marks that visibly break a rule come first, then those that do so together, then those that need a proof."""
         puzzle, unseen, told = self.position.puzzle, [], set[tuple[Spot, ...]]()
         every = faults_at_sight(puzzle, self.state) if len(wrong) > 1 else []
         for lit in sorted(wrong, key=lambda lit: self._sight(lit, every)):
@@ -146,8 +146,8 @@ def _smallest(faults: Sequence[Violation]) -> Violation | None:
 
 
 def _clash(position: Position, reason_of: Reason, state: State, played: list[int]) -> Iterator[Mistake]:
-    """Marks each of which is in some answer, but that no answer contains together; if a rule is broken at sight, those
-    that break it."""
+    """Marks each of which is in some answer, but that no answer contains together; if a rule is visibly broken, the
+    marks that break it."""
     solver, every = position.solver, [one.literal for one in position.solver.demands]
     if solver.solve([*position.marks, *every, *played]):
         return
