@@ -57,7 +57,7 @@ def made_texts(genres: Sequence[str], args: argparse.Namespace) -> Iterator[tupl
     """Name and text of new puzzles."""
     for genre in map(gw.genre, genres or UNCOLLECTED):
         for number, puzzle in enumerate(gw.generate_many(genre, count=args.count, seed=args.seed)):
-            yield f"{genre.name}-{number}", gw.write(puzzle, genre.dialects[0].format, picture=False)
+            yield f"{genre.name}-{number}", gw.write(puzzle, genre.dialects[0].format, printable=False)
 
 
 def case_texts(genres: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -63,7 +63,7 @@ def texts(genre: str, cells: int) -> list[bytes]:
 
 
 def _spf(puzzle: gw.Puzzle) -> bytes:
-    return gw.write(puzzle, "spf", picture=False).encode()
+    return gw.write(puzzle, "spf", printable=False).encode()
 
 
 def as_links(puzzles: Iterable[bytes]) -> Iterator[bytes]:

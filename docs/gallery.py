@@ -1,6 +1,6 @@
 """The gallery, and a page with pictures for every genre. ``python docs/tables.py`` writes them.
 
-Each genre shows the largest of its test cases with one answer and at most 100 cells.
+Each genre shows the puzzle in ``examples``, which ``showcase.py`` makes.
 """
 
 from __future__ import annotations
@@ -14,36 +14,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwright as gw
+from gridwright.formats.reading import write_text
 from gridwright.language.forms import argument_docs, spelt_in_lines
 from gridwright.language.layers import GivenLayer
+from gridwright.language.wording import capital
 
 if TYPE_CHECKING:
     from gridwright.formats.dialect import Reading
 
 DOCS = Path(__file__).parent
-SITE = DOCS.parent / "mkdocs.yml"
-CASES = DOCS.parent / "tests" / "cases"
-LARGEST = 100
-"""The maximum number of cells of a board in the gallery."""
+EXAMPLES = DOCS.parent / "examples"
+EDITORS = {"puzzlink": "puzz.link", "penpa": "Penpa+", "fpuzzles": "f-puzzles"}
+"""The sites whose addresses contain a puzzle, by their formats."""
 
 
 def slug(genre: type[gw.Genre]) -> str:
-    """The name of a genre's page and of its folder with cases, which is that of its module."""
+    """The name of a genre's page, of its example and of its folder with cases, which is that of its module."""
     return genre.__module__.rpartition(".")[2]
 
 
+def example(genre: type[gw.Genre]) -> Path:
+    """The file with the puzzle that shows a genre."""
+    return EXAMPLES / f"{slug(genre)}.spf"
+
+
 def shown(genre: type[gw.Genre]) -> Reading:
-    """The puzzle that represents a genre, with its answer."""
-    fit: list[tuple[int, str, Reading]] = []
-    for file in sorted((CASES / slug(genre)).glob("*.spf")):
-        text = file.read_text(encoding="utf-8")
-        if "/status (unique)" in text:
-            reading = gw.read_all(text)[0]
-            cells = len(reading.puzzle.board.cells)
-            if cells <= LARGEST and isinstance(reading.puzzle.board, gw.Rect):
-                fit.append((-cells, file.name, reading))
-    reading = min(fit, key=lambda one: one[:2])[2]
-    return replace(reading, answer=gw.solve(reading.puzzle).answers[0])
+    """The puzzle that shows a genre, with its answer."""
+    [reading] = gw.read_all(example(genre))
+    return replace(reading, puzzle=replace(reading.puzzle, source=None))
 
 
 def pictures(reading: Reading) -> dict[str, str]:
@@ -52,7 +50,7 @@ def pictures(reading: Reading) -> dict[str, str]:
 
 
 def images(genre: type[gw.Genre], folder: str) -> str:
-    """The two pictures side by side, with alternative texts."""
+    """The two pictures side by side, or on a narrow page one above the other, with alternative texts."""
     return " ".join(
         f'<img src="{folder}{slug(genre)}{ending}.svg" alt="{genre.name}: {what}" width="300">'
         for ending, what in (("", "puzzle"), ("-solved", "solution"))
@@ -82,22 +80,89 @@ def kind(genre: type[gw.Genre]) -> str:
 
 def gallery() -> str:
     """The page with all genres: a grid of pictures, which a script of the site filters by kind and format."""
-    intro = "All genres. Click a picture for the rules, examples, and the formats."
+    number = len(gw.known_genres())
+    intro = (
+        f"A puzzle of each of the {number} genres, made by [`gridwright generate`](generating.md). Click a picture for "
+        "the rules, the solution, and what you can do with such puzzles."
+    )
     parts = ["# Gallery", "", intro, "", '<div class="gw-gallery">']
     for genre in gw.known_genres():
-        name, formats = slug(genre), " ".join(sorted({dialect.format for dialect in genre.dialects}))
+        name, formats = slug(genre), " ".join(_formats(genre))
         parts += [
             f'<a class="gw-card" href="genres/{name}.md" data-kind="{kind(genre)}" data-formats="{formats}" '
-            f'title="{escape(genre.task)}"><img src="pictures/{name}.svg" alt="{genre.name}" loading="lazy" '
+            f'title="{escape(genre.task)}"><img src="pictures/{name}.svg" alt="" loading="lazy" '
             f'width="180"><span>{genre.name}</span></a>',
         ]
-    return "\n".join([*parts, "</div>", ""])
+    return "\n".join([*parts, "</div>", "", "## Names and formats", "", *_names(), ""])
+
+
+def _formats(genre: type[gw.Genre]) -> list[str]:
+    return sorted({dialect.format for dialect in genre.dialects})
+
+
+def _names() -> Iterator[str]:
+    """All genres with their other names and their formats."""
+    yield from ("| genre | also called | formats |", "|---|---|---|")
+    for genre in gw.known_genres():
+        yield f"| [{genre.name}](genres/{slug(genre)}.md) | {', '.join(genre.aliases)} | {', '.join(_formats(genre))} |"
 
 
 def page(genre: type[gw.Genre], reading: Reading) -> str:
     """The page of one genre."""
-    head = (f"# {genre.name}", "", genre.task, "", images(genre, "../pictures/"), "")
-    return "\n".join((*head, *_facts(genre, reading)))
+    parts = [f"# {genre.name}", "", genre.task, "", images(genre, "../pictures/"), ""]
+    if genre.aliases:
+        parts += [f"Also called: {', '.join(genre.aliases)}.", ""]
+    parts += [*_rules(genre, reading.puzzle), "", *_uses(genre, reading.puzzle), ""]
+    return "\n".join([*parts, *_arguments(genre, reading), "", *_files(genre, reading), ""])
+
+
+def _rules(genre: type[gw.Genre], puzzle: gw.Puzzle) -> Iterator[str]:
+    """What the docstring says, and the words of each rule that demands something of the puzzle, for one place."""
+    yield from ("## Rules", "")
+    conventions = inspect.getdoc(genre)
+    if conventions:
+        yield from (conventions.replace("``", "`"), "")
+    yield "Each rule in the words of hints, for one place of the puzzle above (`r2c3` is row 2, column 3):"
+    yield ""
+    model = genre(puzzle)
+    for rule in genre.rules:
+        demands = list(rule.demands(model))
+        if demands:
+            yield f"- {capital(demands[len(demands) // 2].say(puzzle.board))}."
+
+
+def commands(genre: type[gw.Genre], board: gw.Board) -> tuple[str, ...]:
+    """What to type to make a puzzle of the size shown, to solve it, to print it and to play it."""
+    name = f'"{genre.name}"' if " " in genre.name else genre.name
+    assert isinstance(board, gw.Rect)
+    size = (board.n_rows, board.n_cols)
+    asked = "" if size == genre.making.size else f" {size[0]}x{size[1]}"
+    file = slug(genre)
+    return (
+        f"gridwright generate {name}{asked} -o {file}.spf",
+        f"gridwright solve {file}.spf",
+        f"gridwright print {file}.spf -o {file}.pdf",
+        f"gridwright play {file}.spf",
+    )
+
+
+def _uses(genre: type[gw.Genre], puzzle: gw.Puzzle) -> Iterator[str]:
+    """Commands, and the puzzle as a file and as links."""
+    yield from ("## Make it, solve it, print it, play it", "", "```sh", *commands(genre, puzzle.board), "```", "")
+    file = example(genre).name
+    links = " or ".join(f"[{EDITORS[format]}]({address})" for format, address in addresses(puzzle))
+    there = f" Open it in {links}." if links else ""
+    yield f"The puzzle above is [{file}](../../examples/{file}) and rated {puzzle.about.difficulty}.{there}"
+
+
+def addresses(puzzle: gw.Puzzle) -> Iterator[tuple[str, str]]:
+    """The addresses that hold the puzzle, with their formats."""
+    for format in EDITORS:
+        if any(dialect.format == format for dialect in puzzle.genre.dialects):
+            try:
+                yield format, gw.write(puzzle, format).strip()
+            except gw.WriteError:  # what the puzzle has is unknown there
+                continue
 
 
 def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
@@ -105,40 +170,27 @@ def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("## In Python and JSON", "", "| argument | places | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
-    code = spelt_in_lines(reading.puzzle)
+    code = spelt_in_lines(replace(reading.puzzle, about=gw.About()))
     bare = [name for name in ("Drawing", "Rect", "Spot") if re.search(rf"(?<![.\w]){name}\b", code)]
     imports = [f"from gridwright.language import {', '.join(bare)}"] if bare else []
     yield from ("", "```python", "import gridwright as gw", *imports, "", f"puzzle = {code}", "```")
 
 
-def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
-    if genre.aliases:
-        yield f"Also called: {', '.join(genre.aliases)}."
-        yield ""
-    conventions = inspect.getdoc(genre)
-    if conventions:
-        yield from ("## Conventions", "", conventions.replace("``", "`"), "")
-    yield from _arguments(genre, reading)
-    yield from ("", "## In files", "", "| format | name |", "|---|---|")
+def _files(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
+    """The names of the genre in formats, and the puzzle in the package's main format."""
+    yield from ("## In files", "", "| format | name |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
-    bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, picture=False)
     heading = "The same puzzle in the Standard Puzzle Format, with its solution:"
-    yield from ("", heading, "", "```postscript", bare.rstrip("\n"), "```", "")
-
-
-def navigation() -> str:
-    """The configuration of the site, with a page for each genre."""
-    lines = "".join(f"      - {genre.name}: genres/{slug(genre)}.md\n" for genre in gw.known_genres())
-    marks = r"(?<=# genres\n).*?(?=      # end of genres\n)"
-    return re.sub(marks, lambda _: lines, SITE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    yield from ("", heading, "", "```postscript", write_text(reading.puzzle, "spf", reading.answer).rstrip("\n"), "```")
 
 
 def everything() -> dict[Path, str]:
-    """The texts of all files of the gallery."""
-    files = {DOCS / "gallery.md": gallery(), SITE: navigation()}
+    """The texts of all files of the gallery, and of the examples, whose pictures follow the looks of the genres."""
+    files = {DOCS / "gallery.md": gallery()}
     for genre in gw.known_genres():
         reading = shown(genre)
+        files[example(genre)] = gw.write(reading.puzzle, "spf", reading.answer)
         files[DOCS / "genres" / f"{slug(genre)}.md"] = page(genre, reading)
         for ending, text in pictures(reading).items():
             files[DOCS / "pictures" / f"{slug(genre)}{ending}.svg"] = text

@@ -19,8 +19,12 @@ PAGE = ROOT / "docs" / "licences.md"
 ALWAYS = "Gridwright"
 PLATFORMS = ("Linux", "linux"), ("Windows", "win32"), ("Darwin", "darwin")
 BY_HAND = {
-    "colorama": "BSD-3-Clause", "grimp": "BSD-2-Clause", "import-linter": "BSD-2-Clause", "jinja2": "BSD-3-Clause",
-    "partd": "BSD-3-Clause", "reportlab": "BSD-3-Clause", "resvg-py": "MIT", "zict": "BSD-3-Clause",
+    "alabaster": "BSD-3-Clause", "colorama": "BSD-3-Clause", "docutils": "CC-PDDC AND BSD-2-Clause",
+    "grimp": "BSD-2-Clause", "import-linter": "BSD-2-Clause", "jinja2": "BSD-3-Clause", "partd": "BSD-3-Clause",
+    "pydata-sphinx-theme": "BSD-3-Clause", "reportlab": "BSD-3-Clause", "resvg-py": "MIT",
+    "sphinxcontrib-applehelp": "BSD-2-Clause", "sphinxcontrib-devhelp": "BSD-2-Clause",
+    "sphinxcontrib-htmlhelp": "BSD-2-Clause", "sphinxcontrib-jsmath": "BSD-2-Clause",
+    "sphinxcontrib-qthelp": "BSD-2-Clause", "sphinxcontrib-serializinghtml": "BSD-2-Clause", "zict": "BSD-3-Clause",
 }  # fmt: skip
 """Licences that packages state only in the texts they contain, and not (or not exactly) in their metadata."""
 CLASSIFIERS = {

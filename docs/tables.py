@@ -30,15 +30,6 @@ def _table(*rows: list[str]) -> str:
     return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 
-def genres_table() -> str:
-    """All genres with their other names and their formats."""
-    rows = [["genre", "also called", "formats"]]
-    for genre in gw.known_genres():
-        formats = sorted({dialect.format for dialect in genre.dialects})
-        rows.append([genre.name, ", ".join(genre.aliases), ", ".join(formats)])
-    return _table(*rows)
-
-
 def formats_table() -> str:
     """All genres with their names in each format."""
     rows = [["genre", *known_formats()]]
@@ -63,7 +54,7 @@ def pzpr_table() -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "genres": genres_table, "names in formats": formats_table, "genres of pzprjs": pzpr_table,
+    "names in formats": formats_table, "genres of pzprjs": pzpr_table,
 }  # fmt: skip
 """The tables between ``<!-- NAME: ... -->`` and ``<!-- end of NAME -->``."""
 
@@ -96,7 +87,7 @@ def examples() -> dict[str, str]:
         fit = [one for one in puzzles if is_fit(one[1].board)]
         _, puzzle = min(fit or puzzles, key=lambda one: (len(one[1].board.cells), one[0]))
         bare = replace(puzzle, source=None)
-        found[genre.name] = gw.write(bare, "spf", gw.solve(bare).answers[0], picture=False)
+        found[genre.name] = gw.write(bare, "spf", gw.solve(bare).answers[0], printable=False)
     return found
 
 

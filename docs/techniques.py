@@ -1,7 +1,8 @@
-"""The pages about techniques, which ``site.py`` adds to the site: their names, their words and their boards."""
+"""The pages about techniques, which ``conf.py`` adds to the site: their names, their words and their boards."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
@@ -35,7 +36,7 @@ def slug(genre: type[gw.Genre]) -> str:
 
 def anchor(name: str) -> str:
     """The anchor of a technique's heading."""
-    return "".join(sign if sign.isalnum() else "-" for sign in name.casefold())
+    return re.sub(r"[^\w -]", "", name.casefold()).replace(" ", "-")
 
 
 def by_name(genre: type[gw.Genre]) -> dict[str, list[Technique]]:
@@ -113,7 +114,7 @@ def page(genre: type[gw.Genre], boards: Mapping[str, list[Board]]) -> str:
         "step, thick ones what follows. See also the [techniques of other genres](index.md).", "",
     ]  # fmt: skip
     for name, some in boards.items():
-        parts += [f"## {capital(name)} {{ #{anchor(name)} }}", "", *called(name)]
+        parts += [f"## {capital(name)}", "", *called(name)]
         for one in some:
             image = f"pictures/{slug(genre)}-{anchor(name)}-{some.index(one) + 1}.svg"
             parts += [one.words.replace("\n", "<br>"), "",

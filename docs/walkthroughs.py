@@ -65,7 +65,7 @@ def page() -> str:
     """The whole page."""
     head = [
         "# Solutions step by step", "",
-        "Puzzles of twelve genres with every step to the answer, as `gridwright explain` tells them. No step was",
+        "Puzzles of twelve genres with every step to the answer, as `gridwright explain` prints them. No step was",
         "written for a genre: they follow from the rules. Cells are named by row and column: `r2c3` is the third cell",
         "of the second row, and `r2c3-r2c4` is the edge between two cells, or the line that joins them. Thin frames",
         "show the reason of a step and thick ones what follows.", "",

@@ -1,11 +1,29 @@
-"""Gridwright reads, solves, proves, checks, draws and converts pencil puzzles.
+"""Reads, solves, proves, checks, explains, rates, generates, draws and converts pencil puzzles.
 
-    import gridwright as gw
-    puzzle = gw.read("puzzle.txt")
-    verdict = gw.solve(puzzle, timeout=10)
-    gw.check(puzzle, verdict.answers[0])
-    gw.draw(puzzle, verdict.answers[0]).save("solved.pdf")
-    gw.write(puzzle, "spf", answer=verdict.answers[0])
+>>> import gridwright as gw
+>>> puzzle = gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."])
+>>> verdict = gw.solve(puzzle, timeout=10)
+>>> verdict.status
+'unique'
+>>> gw.check(puzzle, verdict.answers[0])
+[]
+
+Puzzles: ``puzzle``, ``read``, ``read_all``, ``write``, ``state``, ``differences``,
+``Puzzle``, ``State``, ``About``, ``Reading``, ``PuzzleError``, ``FormatError``, ``WriteError``
+
+Solving: ``solve``, ``solve_many``, ``check``, ``count``, ``all_answers``, ``common_marks``,
+``Verdict``, ``Violation``, ``AnswerCount``, ``TimeUp``
+
+Explaining: ``hint``, ``explain``, ``mistakes``, ``rate``, ``diagnose``, ``in_language``,
+``Step``, ``Mistake``, ``Rating``, ``Diagnosis``
+
+Generating: ``generate``, ``generate_many``, ``minimise``, ``complete``, ``MakingError``
+
+Drawing: ``draw``, ``Picture``
+
+Genres: ``genre``, ``known_genres``, ``register``, ``Genre``, ``UnknownGenre``, ``GenreError``, ``BrokenGenre``
+
+Boards: ``Rect``, ``Graph``, ``Board``, ``Spot``
 """
 
 from __future__ import annotations
@@ -18,7 +36,7 @@ from .logic.later import names_from
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .api import genre, known_genres, puzzle, read, read_all, state, write
+    from .api import genre, known_genres, puzzle, read, read_all, register, state, write
     from .board.board import Board, Graph, Spot
     from .board.rect import Rect
     from .engine.explain.diagnosis import Diagnosis, diagnose
@@ -31,12 +49,12 @@ if TYPE_CHECKING:
     from .engine.solve.counting import AnswerCount, count
     from .engine.solve.many import solve_many
     from .engine.solve.search import Verdict, all_answers, common_marks, solve
-    from .formats.dialect import LazyFormat, Reading
+    from .formats.dialect import LazyFormat
     from .formats.errors import FormatError, WriteError
     from .generation import generate, generate_many
     from .language.genre import Genre
     from .language.genre_errors import GenreError
-    from .language.puzzle import About, Puzzle, PuzzleError, State
+    from .language.puzzle import About, Puzzle, PuzzleError, Reading, State
     from .language.translation import in_language
     from .language.validation import differences
     from .making.effort import MakingError
@@ -74,7 +92,7 @@ _HOMES = {
     "Diagnosis": "engine.explain.diagnosis", "FormatError": "formats.errors", "Genre": "language.genre",
     "GenreError": "language.genre_errors", "Graph": "board.board", "MakingError": "making.effort",
     "Mistake": "engine.explain.mistakes", "Picture": "picture.drawing", "Puzzle": "language.puzzle",
-    "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating", "Reading": "formats.dialect",
+    "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating", "Reading": "language.puzzle",
     "Rect": "board.rect", "Spot": "board.board", "State": "language.puzzle", "Step": "engine.explain.steps",
     "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.search",
     "Violation": "engine.solve.check", "WriteError": "formats.errors", "all_answers": "engine.solve.search",
@@ -85,15 +103,15 @@ _HOMES = {
     "hint": "engine.explain.hints", "in_language": "language.translation", "known_genres": "api",
     "minimise": "making.setting",
     "mistakes": "engine.explain.hints", "puzzle": "api", "rate": "engine.explain.rating", "read": "api",
-    "read_all": "api", "solve": "engine.solve.search", "solve_many": "engine.solve.many", "state": "api",
-    "write": "api",
+    "read_all": "api", "register": "api", "solve": "engine.solve.search", "solve_many": "engine.solve.many",
+    "state": "api", "write": "api",
 }  # fmt: skip
 """The modules of all names, which are imported when they are first used."""
 __getattr__ = names_from(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return [*__all__, "__version__"]
 
 
 __all__ = [
@@ -101,6 +119,6 @@ __all__ = [
     "MakingError", "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step",
     "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
     "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint",
-    "in_language", "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many",
-    "state", "write",
+    "in_language", "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "register", "solve",
+    "solve_many", "state", "write",
 ]

@@ -33,6 +33,12 @@ def known_genres() -> tuple[type[Genre], ...]:
     return REGISTRY.genres
 
 
+def register(genre: type[Genre]) -> type[Genre]:
+    """Makes a genre known by its name and aliases. Raises GenreError."""
+    REGISTRY.register(genre)
+    return genre
+
+
 def read_all(
     source: TextSource,
     format: str | None = None,
@@ -82,7 +88,7 @@ def read(source: TextSource, format: str | None = None, *, timeout: float | None
 
 def puzzle(
     genre: str | type[Genre],
-    rows: Any = None,
+    grid: Any = None,
     *,
     size: int | tuple[int, int] | None = None,
     holes: Any = (),
@@ -100,7 +106,7 @@ def puzzle(
         gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
         gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
 
-    The keyword arguments are the layers and keys of the genre (see its page in the documentation). ``rows`` is its
+    The keyword arguments are the layers and keys of the genre (see its page in the documentation). ``grid`` is its
     main layer.
 
     - Rows are strings, lists or rows of an array. ``.`` and None are empty places. A string with blanks is split into
@@ -119,7 +125,7 @@ def puzzle(
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, forms=told)
+    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=told)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
@@ -131,30 +137,37 @@ def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
         raise PuzzleError(f"the {name} must be strings", found=in_short(told)) from None
 
 
-def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any) -> State:
+def state(
+    puzzle: Puzzle | Reading, grid: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any
+) -> State:
     """Creates a state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
 
-    ``rows`` is the answer layer on the cells. ``struck`` contains excluded candidates:
+    ``grid`` is the answer layer on the cells. ``struck`` contains excluded candidates:
     ``{"number": {"r1c1": [1, 2]}}``. Raises PuzzleError for unknown layers and for grids of the wrong size; wrong
     values are reported by ``check``.
     """
     from .language.forms import state_of
 
-    return state_of(puzzle, rows, layers, struck)
+    return state_of(puzzle.puzzle if isinstance(puzzle, Reading) else puzzle, grid, layers, struck)
 
 
-def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:
+def write(
+    puzzle: Puzzle | Reading, format: str, answer: State | None = None, *, printable: bool = True
+) -> str:
     """Returns a puzzle as text in a format, with its answer if the format can store it.
 
     A new file in the Standard Puzzle Format contains a PostScript program that draws the puzzle, and also the solution
-    if ``/sol`` is true. With ``picture=False`` it is only the dictionary.
+    if ``/sol`` is true. With ``printable=False`` it is only the dictionary.
 
     Raises WriteError if the format cannot express something, and ValueError for an unknown format.
     """
     from .formats.reading import write_text
 
+    if isinstance(puzzle, Reading):
+        answer = puzzle.answer if answer is None else answer
+        puzzle = puzzle.puzzle
     text = write_text(puzzle, format, answer)
-    if format != "spf" or not picture:
+    if format != "spf" or not printable:
         return text
     from .formats.spf.files import printing
     from .picture.drawing import draw

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from .formats.dialect import LazyFormat
 from .genres._index import INDEX
 from .language.genre import Genre
-from .language.genre_errors import GenreError, not_loaded
+from .language.genre_errors import GenreError, in_short, not_loaded
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
@@ -83,6 +83,7 @@ class Registry:
     def __init__(self, index: Index = INDEX) -> None:
         """``index`` has for each file of the folder the parts of its genres' entries."""
         self._called: dict[str, type[Genre]] = {}
+        self._registered: list[type[Genre]] = []
         self._told: dict[tuple[str, str | None], list[type[Genre]]] = {}
         self._index = {file: tuple(GenreEntry(*parts) for parts in entries) for file, entries in index.items()}
 
@@ -92,13 +93,13 @@ class Registry:
     def genres(self) -> tuple[type[Genre], ...]:
         """Every genre, by name."""
         own = [genre for file in self._files for genre in _genres_in(file)]
-        return tuple(sorted((*own, *self._offered), key=lambda genre: genre.name))
+        return tuple(sorted((*own, *self._elsewhere), key=lambda genre: genre.name))
 
     @cached_property
     def entries(self) -> tuple[GenreEntry, ...]:
         """What is known of every genre, by name, without importing those of the index."""
         own = [entry for file in self._files for entry in self._entries(file)]
-        return tuple(sorted((*own, *map(GenreEntry.of, self._offered)), key=lambda entry: entry.name))
+        return tuple(sorted((*own, *map(GenreEntry.of, self._elsewhere)), key=lambda entry: entry.name))
 
     @cached_property
     def _files(self) -> tuple[str, ...]:
@@ -120,6 +121,32 @@ class Registry:
             if genre is not None:
                 found[genre] = None
         return tuple(found)
+
+    @property
+    def _elsewhere(self) -> tuple[type[Genre], ...]:
+        """The genres of other packages, and those that were registered."""
+        return (*self._offered, *self._registered)
+
+    def register(self, genre: type[Genre]) -> None:
+        """Adds a genre. Raises GenreError if it has no name of its own, or a name that another genre has.
+
+        A class that is defined again, as in a notebook, replaces the one before.
+        """
+        if not (isinstance(genre, type) and issubclass(genre, Genre) and "name" in vars(genre)):
+            raise GenreError(f"expected a subclass of Genre with a name of its own, found {in_short(genre)}")
+        others = [one for one in self._registered if _origin(one) != _origin(genre)]
+        names = {plain_name(name): name for name in (genre.name, *genre.aliases)}
+        own = (entry for file in self._files for entry in self._entries(file))
+        for entry in (*own, *map(GenreEntry.of, (*self._offered, *others))):
+            if taken := [names[plain] for plain in map(plain_name, (entry.name, *entry.aliases)) if plain in names]:
+                if self.genre(entry.name) is genre:
+                    return
+                told = f"genre {genre.__name__}: {taken[0]!r} is already a name of {entry.name}"
+                raise GenreError(f"{told}; choose another")
+        self._registered = [*others, genre]
+        for cached in ("genres", "entries", "_brought_elsewhere"):
+            self.__dict__.pop(cached, None)
+        self._called.clear()
 
     # -- queries
 
@@ -181,7 +208,7 @@ class Registry:
 
     @cached_property
     def _brought_elsewhere(self) -> tuple[LazyFormat, ...]:
-        return _brought_by(map(GenreEntry.of, self._offered))
+        return _brought_by(map(GenreEntry.of, self._elsewhere))
 
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name`` or whose genre is called like it, best first."""
@@ -203,6 +230,10 @@ class Registry:
             parts = tuple(tuple(entry) if entry.brings else tuple(entry)[:-1] for entry in entries)
             rows.append(f"    {file!r}: {indent(pformat(parts, width=84, sort_dicts=False), ' ' * 4).lstrip()},\n")
         return _INDEX_TEXT.replace("...\n", "".join(rows))
+
+
+def _origin(genre: type[Genre]) -> tuple[str, str]:
+    return genre.__module__, genre.__qualname__
 
 
 def _brought_by(entries: Iterable[GenreEntry]) -> tuple[LazyFormat, ...]:

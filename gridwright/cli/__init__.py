@@ -4,7 +4,8 @@ Most commands go through the puzzles of their files and yield reports about each
 all printed in one place. Exit status: 0 for success, 1 if a puzzle or an answer is not as it should be, 2 if a file
 could not be read or written, 130 after Ctrl-C.
 
-``settings`` holds the options that commands share, ``files`` finds and reads the files. ``work`` runs a command on
+``settings`` holds the options that commands share, ``files`` finds and reads the files, ``outputs`` names those that
+are written, and never an input. ``work`` runs a command on
 them, ``jobs`` in several processes. ``show`` prints reports and handles Ctrl-C, ``boards`` puts puzzles into words and
 pictures. ``orders`` says what ``generate`` makes and where that goes, ``making`` makes it. All other modules are
 commands.
@@ -39,7 +40,7 @@ _COMMANDS = {
     "genres": ("genres.command", "List all genres with their aliases and formats."),
     "hint": ("explain.hint", "Show the easiest next step, with its reason."),
     "minimise": ("clues.minimise", "Remove the clues that a puzzle does not need."),
-    "open": ("convert.open_links", "Open puzzles on puzz.link or Penpa+."),
+    "open": ("open.open_links", "Open puzzles on puzz.link or Penpa+."),
     "play": ("play.command", "Play and set puzzles in the browser."),
     "print": ("print.command", "Print puzzles as a booklet (PDF)."),
     "rate": ("explain.rate", "Rate how hard puzzles are, from trivial to extreme."),

@@ -20,6 +20,7 @@ from ..language.wording import counted, name_in_words, worded
 from .boards import Label, block, board, headline, judgement, notes, record, styled, too_wide, warnings
 from .draw import PICTURES, PictureOutput, place_of
 from .files import InputFile, data_of, readings_of, source_of
+from .outputs import Inputs
 from .settings import Course, Settings, course_options, language_option, puzzle_options
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import run
@@ -43,7 +44,8 @@ def command(
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    place = None if output is None else place_of(output, kinds=PICTURES)
+    inputs = Inputs((*files, *([] if answer is None else [answer])), settings)
+    place = None if output is None else place_of(output, inputs, kinds=PICTURES)
     wanted = _CheckOptions(None if answer is None else Answers(answer, settings), place, why)
     run(partial(_check_one, wanted), files, settings, course)
 

@@ -19,6 +19,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle
 from ..language.wording import counted
 from .boards import Label, headline, record, warnings
+from .outputs import Inputs, OutputFiles, is_folder
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text, words_of
 from .work import run
@@ -69,20 +70,20 @@ def complete(
 
 
 def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
-    place = None if output is None else Path(output)
-    if output is not None and place is not None:
-        is_folder = output.endswith(("/", "\\")) or place.is_dir()
-        if not is_folder and len(files) > 1:
-            fail(f"{output}: several puzzles go to a folder/")
+    place = None
+    if output is not None:
+        place = OutputFiles(Path(output), is_folder(output), Inputs(files, settings))
+        place.inputs.protect(output)
         try:
-            (place if is_folder else place.parent).mkdir(parents=True, exist_ok=True)
+            (place.path if place.folder else place.path.parent).mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             fail(f"{output}: {words_of(fault)}")
     run(partial(_one, rework, place, seed), files, settings)
 
 
 def _one(
-    rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
+    rework: Rework, place: OutputFiles | None, seed: str, reading: Reading, label: Label, settings: Settings,
+    stop: ShouldStop,
 ) -> Iterator[Report]:
     """Changes one puzzle."""
     from ..making.setting import file_format
@@ -101,8 +102,10 @@ def _one(
     before, after = n_clues(reading.puzzle), n_clues(puzzle)
     summary = f"{headline(reading, label)}: {counted(before, 'clue')} before, {after} now"
     if place is not None:
-        ending = "json" if wanted == "json" else "spf"
-        file = place / f"{Path(label.file).stem}-{label.place + 1}.{ending}" if place.is_dir() else place
+        file = place.next(label, ".json" if wanted == "json" else ".spf", numbered=True)
+        if isinstance(file, Report):
+            yield file
+            return
         try:
             file.write_text(gw.write(puzzle, wanted), encoding="utf-8")
         except (OSError, gw.WriteError) as fault:  # a format may have been unable to hold even the puzzle before
@@ -119,16 +122,16 @@ def _one(
         yield from _printed(puzzle, wanted, label, summary)
 
 
-def _is_json(place: Path | None, settings: Settings) -> bool:
+def _is_json(place: OutputFiles | None, settings: Settings) -> bool:
     """Whether puzzles are to be written as JSON."""
     if place is None:
         return settings.json
-    return place.suffix.lower() == ".json" and not place.is_dir()
+    return place.path.suffix.lower() == ".json" and not place.folder
 
 
 def _printed(puzzle: Puzzle, format: str, label: Label, told: str) -> Iterator[Report]:
     try:
-        yield Report(gw.write(puzzle, format, picture=False), err=told, word="unique")
+        yield Report(gw.write(puzzle, format, printable=False), err=told, word="unique")
     except gw.WriteError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE, word="unwritten")
 
@@ -142,7 +145,7 @@ def n_clues(puzzle: Puzzle) -> int:
         if name in genre.answer_layers:
             found += len(own)
         elif layer.role == "clue":
-            found += sum(value != layer.untold(model, spot) for spot, value in own.items())
+            found += sum(value != layer.unknown(model, spot) for spot, value in own.items())
     return found
 
 

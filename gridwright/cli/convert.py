@@ -1,46 +1,49 @@
-"""``gridwright convert`` and ``open``: the puzzles of a file in another format, or as links to websites."""
+"""``gridwright convert``: puzzles in another format."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
 
 import click
 
 import gridwright as gw
 
-from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
-from .boards import Label, block, headline
+from .boards import Label
 from .files import InputFile, data_of, readings_of, source_of, sources
+from .outputs import Inputs, OutputFiles, is_folder
 from .settings import (
     Settings,
     checked_format,
-    files_argument,
     format_names,
     format_option,
-    settings_for,
     symbols_option,
     timeout_option,
 )
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line, words_of
-from .work import run
 
+_LINES = ".jsonl"
+"""The ending of files with a puzzle on each line, as JSON."""
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain",),
+    ".txt": ("plain",), _LINES: ("json",),
 }
 """The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats in which several puzzles are written one after the other."""
+JOINED = (*_SEVERAL, "json", "sudoku")
+"""The formats of which a file may hold several puzzles."""
 
 
 class _Refused(Exception):
@@ -64,7 +67,8 @@ class _ConvertOptions:
 
 @click.command("convert")
 @click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
-@click.option("-o", "--output", metavar="OUT", help="Where to write; all other names are then input files.")
+@click.option("-o", "--output", metavar="OUT",
+              help="Where to write: a file, a folder, or - to print. All other names are then input files.")
 @format_option
 @click.option("--to", metavar="FORMAT", shell_complete=format_names,
               help="The format to write; by default the ending of OUT decides.")
@@ -77,24 +81,37 @@ def convert(
     names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
     lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
-    """Convert the puzzles of IN to the format of OUT, or print them in the format given by --to.
+    """Convert puzzles to another format.
 
-    Several files, or a folder, are converted into the folder OUT, or printed if OUT is missing or -. If the format
-    cannot express a puzzle, that is an error, and its file is not written. Exit status: 2 if a file or link could not
-    be read or written; the others are still converted.
+    \b
+    gridwright convert IN OUT                        the ending of OUT sets the format
+    gridwright convert IN --to FORMAT                print the puzzles
+    gridwright convert IN... --to FORMAT -o FOLDER/  a file for each input file
+    gridwright convert IN... -o FILE                 all puzzles in one file
+
+    Input files are never overwritten. If the format cannot express a puzzle, its file is not written. Exit status: 2 if
+    a file or link could not be read or written; the others are still converted.
     """
     wanted = _ConvertOptions(
         checked_format(to), solution, rate, lossy,
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
-    inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
+    inputs = names if output is not None else names[:1]
     single = len(inputs) == 1 and not _is_several(inputs[0])
-    if not single and wanted.to is None:
+    if output is None and names[1:]:
+        output = _second_name(names, single, wanted.to)
+    target = "-" if output is None else output
+    place = OutputFiles(Path(target), _is_folder(target, single), Inputs(inputs, wanted.settings))
+    if wanted.to is None and (place.folder or (target == "-" and not single)):
         fail("to convert several files, name their new format with --to")
-    if not single and target != "-" and Path(target).exists() and not Path(target).is_dir():
-        fail(f"{target}: several files are written into a folder, and this is not one")
     files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
-    raise SystemExit(max((_convert(file, target, wanted, single) for file in files), default=0))
+    if single or place.folder or target == "-":
+        own = partial(_into_own_file, place, wanted, single)
+        raise SystemExit(max((_reported(file, own, wanted) for file in files), default=0))
+    raise SystemExit(_into_one_file(files, place, wanted))
+
+
+# -- where puzzles go --------------------------------------------------------------------------------------------------
 
 
 def _is_several(name: str) -> bool:
@@ -107,13 +124,58 @@ def _is_several(name: str) -> bool:
     return glob.has_magic(name) and not os.path.lexists(name) and source_of(name).data is None
 
 
-def _convert(source: InputFile | Report, target: str, wanted: _ConvertOptions, single: bool) -> int:
-    """Converts a file, to a place in the folder ``target`` unless it is the ``single`` one; returns the exit status."""
+def _is_folder(target: str, single: bool) -> bool:
+    """Whether an output is a folder: it ends in / or exists, or it has no ending and several files go there."""
+    return target != "-" and (is_folder(target) or not (single or Path(target).suffix))
+
+
+def _second_name(names: Sequence[str], single: bool, to: str | None) -> str:
+    """The second of two names, if that can only be the output. Ends the program if it may be an input, too."""
+    last = names[-1]
+    if len(names) > 2 or not single or (is_folder(last) and to is not None):
+        fail("to convert several files, add -o FOLDER/ for a file each, -o FILE for all puzzles in one file, or -o - to"
+             " print them")
+    path = Path(last)
+    if path.is_file() and path.stat().st_size and (to is not None or not _is_ours(path)):
+        command, more = f"gridwright convert {quote(names[0])}", "" if to is None else f" --to {to}"
+        fail(f"{last}: this file exists; to replace it: {command} -o {quote(last)}{more}; to convert both: {command} "
+             f"{quote(last)} -o FOLDER/{more or ' --to FORMAT'}")
+    return last
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file holds puzzles in a format of its ending, so that converting again may replace it."""
+    with suppress(gw.FormatError, gw.TimeUp, OSError):
+        readings = gw.read_all(path, timeout=1)
+        return bool(readings) and readings[0].format in _formats_of(path.suffix.lower(), readings)
+    return False
+
+
+# -- conversion --------------------------------------------------------------------------------------------------------
+
+
+class _Content(NamedTuple):
+    """The puzzles of a file."""
+
+    readings: Sequence[Reading]
+    labels: Sequence[Label]
+    encoding: str
+    status: int
+    """The exit status that the file implies: some of its links may be damaged."""
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The puzzles."""
+        return [reading.puzzle for reading in self.readings]
+
+
+def _reported(source: InputFile | Report, work: Callable[[InputFile], int], wanted: _ConvertOptions) -> int:
+    """Converts a file, reports what is wrong, and returns the exit status."""
     if isinstance(source, Report):
         echo(source.err, err=True)
         return source.status
     try:
-        text, encoding, status = _converted(source, target, wanted)
+        return work(source)
     except _Refused as refused:
         echo(printable(refused.words), err=True)
         return refused.status
@@ -122,12 +184,50 @@ def _convert(source: InputFile | Report, target: str, wanted: _ConvertOptions, s
     except Exception as fault:
         echo(broken_report(source.name, fault, False, wanted.settings.debug).err, err=True)
         return UNREADABLE
-    if wanted.to is not None and not single:
-        if target != "-":
-            target = _inside(target, source, wanted.to)
-        elif wanted.to == "json":
-            text = _on_one_line(text)
-    _store(text, target, encoding)
+
+
+def _into_own_file(place: OutputFiles, wanted: _ConvertOptions, single: bool, source: InputFile) -> int:
+    """Converts a file to one of its own, or prints it; returns the exit status. Raises _Refused."""
+    content = _content(source, wanted)
+    format = wanted.to or _format_for(str(place.path), content.readings)
+    try:
+        text = together(source.name, _texts(content, format, wanted), content.puzzles, format)
+    except gw.WriteError as refused:
+        raise _Refused(f"{refused}; nothing was written") from None
+    target = str(place.path)
+    if place.folder:
+        target = _inside(place, source, format)
+    elif target == "-":
+        text = _on_one_line(text) if format == "json" and not single else text
+    elif refusal := place.inputs.refusal(target):
+        raise _Refused(refusal)
+    elif format == "json" and place.path.suffix.lower() == _LINES:
+        text = _on_one_line(text)
+    _store(text, target, content.encoding)
+    return content.status
+
+
+def _into_one_file(files: Iterable[InputFile | Report], place: OutputFiles, wanted: _ConvertOptions) -> int:
+    """Converts the puzzles of several files to one file; returns the exit status."""
+    place.inputs.protect(place.path)
+    contents: list[_Content] = []
+
+    def collect(source: InputFile) -> int:
+        contents.append(_content(source, wanted))
+        return contents[-1].status
+
+    status = max((_reported(file, collect, wanted) for file in files), default=0)
+    readings = [reading for content in contents for reading in content.readings]
+    if not readings:
+        return status
+    format = wanted.to or _format_for(str(place.path), readings)
+    target = str(place.path)
+    try:
+        texts = [text for content in contents for text in _texts(content, format, wanted)]
+        text = together(target, texts, [reading.puzzle for reading in readings], format)
+    except gw.WriteError as refused:
+        fail(f"{refused}; nothing was written")
+    _store(_on_one_line(text) if place.path.suffix.lower() == _LINES else text, target, "utf-8")
     return status
 
 
@@ -138,22 +238,25 @@ def _on_one_line(text: str) -> str:
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
 
 
-def _inside(folder: str, source: InputFile, format: str) -> str:
-    """The output file for a source; folders below the source's folder are kept."""
+def _inside(place: OutputFiles, source: InputFile, format: str) -> str:
+    """The output file for a source; folders below the source's folder are kept. Raises _Refused."""
     from ..formats.reading import known_formats
 
     path = Path(source.name)
     inner = path.relative_to(source.folder) if source.folder else Path(path.name)
-    place = Path(folder) / inner.with_suffix(known_formats()[format].ending)
+    folder = replace(place, path=(place.path / inner).parent)
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        folder.path.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        fail(f"{place.parent}: {words_of(fault)}")
-    return str(place)
+        fail(f"{folder.path}: {words_of(fault)}")
+    file = folder.next(Label(source.name, 0, True), known_formats()[format].ending)
+    if isinstance(file, Report):
+        raise _Refused(file.err)
+    return str(file)
 
 
-def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple[str, str, int]:
-    """The text of a file in the new format, the encoding of the file, and the exit status. Raises _Refused."""
+def _content(source: InputFile, wanted: _ConvertOptions) -> _Content:
+    """The puzzles of a file, rated and solved if that is wanted. Raises _Refused."""
     from ..formats.reading import decode
 
     faults: list[gw.FormatError] = []
@@ -166,7 +269,6 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
         raise _Refused(fault_line(source.name, fault)) from None
     for missed in faults:
         echo(fault_line(source.name, missed), err=True)
-    format = wanted.to or _format_for(target, readings)
     labels = [Label(source.name, i, len(readings) == 1) for i in range(len(readings))]
     for reading, label in zip(readings, labels, strict=True):
         for warning in reading.warnings:
@@ -174,22 +276,22 @@ def _converted(source: InputFile, target: str, wanted: _ConvertOptions) -> tuple
     timeout = wanted.settings.timeout
     if wanted.rate:
         readings = [_rated(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
-    solved = (_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True))
-    try:
-        texts = _texts(solved if wanted.solution else readings, labels, format, wanted)
-        text = _together(source, texts, readings, format)
-    except gw.WriteError as refused:
-        raise _Refused(f"{refused}; nothing was written") from None
-    return text, decode(source.data or b"").encoding, UNREADABLE if faults else 0
+    if wanted.solution:
+        readings = [_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
+    return _Content(readings, labels, decode(source.data or b"").encoding, UNREADABLE if faults else 0)
+
+
+def _formats_of(ending: str, readings: Iterable[Reading]) -> tuple[str, ...]:
+    """The formats of a file ending, those that the genres of some puzzles bring along included."""
+    own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
+    return *_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending)
 
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
     """The format of the target, by the ending of its name."""
     from ..formats.reading import known_formats
 
-    ending = Path(target).suffix.lower()
-    own = [dialect.brings for reading in readings for dialect in reading.puzzle.genre.dialects if dialect.brings]
-    names: tuple[str, ...] = (*_ENDINGS.get(ending, ()), *(format.name for format in own if format.ending == ending))
+    names = _formats_of(Path(target).suffix.lower(), readings)
     if not names:
         formats = ", ".join(known_formats())
         fail(f"{target}: the name does not say which format to write; name it with --to: {formats}")
@@ -229,13 +331,13 @@ def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
     return replace(reading, puzzle=replace(reading.puzzle, about=about))
 
 
-def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _ConvertOptions) -> list[str]:
+def _texts(content: _Content, format: str, wanted: _ConvertOptions) -> list[str]:
     """The text of each puzzle. Raises WriteError.
 
     Stored answers that the format cannot contain are left out, unless --solution asks for them.
     """
     texts, refusals = [], []
-    for reading, label in zip(readings, labels, strict=True):
+    for reading, label in zip(content.readings, content.labels, strict=True):
         if wanted.lossy:
             texts.append(_lossy(reading, label, format))
             continue
@@ -273,8 +375,8 @@ def _without_answer(reading: Reading, label: Label, format: str) -> str:
         raise gw.WriteError(f"{label}: {refused}") from None
 
 
-def _together(source: InputFile, texts: Sequence[str], readings: Sequence[Reading], format: str) -> str:
-    """Several puzzles as one text. Raises WriteError."""
+def together(name: str, texts: Sequence[str], puzzles: Sequence[Puzzle], format: str) -> str:
+    """Several puzzles as the text of one file. Raises WriteError."""
     if len(texts) == 1:
         return texts[0]
     if format in _SEVERAL:
@@ -282,13 +384,13 @@ def _together(source: InputFile, texts: Sequence[str], readings: Sequence[Readin
     if format == "json":
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
-        if any(reading.puzzle.about != gw.About() for reading in readings):
-            echo(f"{source.name}: titles, authors and so on are left out", err=True)
-        return _one_line_each(source, [reading.puzzle for reading in readings])
-    raise gw.WriteError(f"{source.name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
+        if any(puzzle.about != gw.About() for puzzle in puzzles):
+            echo(f"{name}: titles, authors and so on are left out", err=True)
+        return _one_line_each(name, puzzles)
+    raise gw.WriteError(f"{name}: a file of the format {format} holds one puzzle, and there are {len(texts)}")
 
 
-def _one_line_each(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
+def _one_line_each(name: str, puzzles: Sequence[Puzzle]) -> str:
     """A puzzle on each line, below its symbols if a reader could not guess them. Raises WriteError."""
     bare = [replace(puzzle, about=gw.About(), source=None) for puzzle in puzzles]
     lines = ["".join(gw.write(puzzle, "sudoku").rpartition("\n\n")[2].split()) for puzzle in bare]
@@ -299,7 +401,7 @@ def _one_line_each(source: InputFile, puzzles: Sequence[Puzzle]) -> str:
             with suppress(gw.FormatError):
                 if [reading.puzzle for reading in gw.read_all(text.encode(), "sudoku")] == bare:
                     return text
-    raise gw.WriteError(f"{source.name}: these sudokus cannot share a file with one puzzle on each line")
+    raise gw.WriteError(f"{name}: these sudokus cannot share a file with one puzzle on each line")
 
 
 def _store(text: str, target: str, encoding: str) -> None:
@@ -323,46 +425,3 @@ def _store(text: str, target: str, encoding: str) -> None:
         raise
     except OSError as fault:
         fail(f"{target}: {words_of(fault)}")
-
-
-# -- open --------------------------------------------------------------------------------------------------------------
-
-
-_SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
-"""The formats of links, by the name of the site."""
-
-
-@click.command("open")
-@files_argument
-@format_option
-@symbols_option
-@click.option("--on", "site", type=click.Choice(tuple(_SITES)), default="puzz.link", show_default=True,
-              help="The site. Penpa+ links contain the answer, if there is one, and check solutions against it.")
-@click.option("--print", "only_print", is_flag=True, help="Print the links instead of opening them.")
-def open_links(
-    files: tuple[str, ...], format: str | None, symbols: str | None, site: str, only_print: bool
-) -> None:
-    """Open each puzzle on a website where it can be played.
-
-    Exit status: 1 if a puzzle cannot be expressed as a link.
-    """
-    run(partial(_open_one, _SITES[site], only_print), files, settings_for(format=format, symbols=symbols))
-
-
-def _open_one(
-    links: str, only_print: bool, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
-) -> Iterator[Report]:
-    """The link of one puzzle."""
-    del stop
-    try:
-        link = gw.write(reading.puzzle, links, reading.answer if links == "penpa" else None).strip()
-    except gw.WriteError as refused:
-        yield Report(err=f"{label}: {refused}", status=NOT_RIGHT)
-        return
-    if only_print:
-        yield Report(link)
-        return
-    opened = click.launch(link) == 0
-    yield Report(block(settings, headline(reading, label), link))
-    if not opened:
-        yield Report(err=f"{label}: no browser could be opened", status=NOT_RIGHT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
 from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
+from .outputs import Inputs, OutputFiles, is_folder
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
@@ -55,24 +56,17 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
     return length
 
 
-@dataclass
-class PictureOutput:
-    """The output of pictures: one file, or a folder of pictures that are named after the files of their puzzles."""
+@dataclass(kw_only=True)
+class PictureOutput(OutputFiles):
+    """The output of pictures, all of the same ``kind``."""
 
-    path: Path
     kind: str
-    folder: bool
-    taken: set[Path] = field(default_factory=set)
-    refused: bool = False
-    """Whether it has been reported that a file contains only one picture."""
 
     def draw(self, label: Label, timeout: float | None, picture: Callable[[], str | bytes]) -> Report:
         """Draws the picture of a puzzle within ``timeout`` seconds and stores it."""
-        path = self._next(label)
-        if path is None:
-            words = f"{label}: {self.path} already contains a picture; name a folder to draw several puzzles"
-            self.refused, is_known = True, self.refused
-            return Report(err="" if is_known else words, status=UNREADABLE)
+        path = self.next(label, f".{self.kind}")
+        if isinstance(path, Report):
+            return path
         try:
             with interruptible(), Clock(timeout).running():
                 data = picture()
@@ -90,33 +84,21 @@ class PictureOutput:
             return Report(err=f"{path}: {words_of(fault)}", status=UNREADABLE)
         return Report(word="drawn")
 
-    def _next(self, label: Label) -> Path | None:
-        """The file for a puzzle's picture; None if the only file is taken."""
-        if not self.folder:
-            path = self.path
-            if path in self.taken:
-                return None
-        else:
-            stem = "puzzle" if label.file == "-" else Path(label.file).stem
-            names = (stem if label.alone and not n else f"{stem}-{label.place + 1 + n}" for n in range(100_000))
-            path = next(p for name in names if (p := self.path / f"{name}.{self.kind}") not in self.taken)
-        self.taken.add(path)
-        return path
 
-
-def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS) -> PictureOutput:
+def place_of(output: str, inputs: Inputs, kind: str | None = None, kinds: Sequence[str] = KINDS) -> PictureOutput:
     """Parses the option for the output; ends the program if it is invalid."""
     if output in ("", "-"):
         fail("pictures are written to a file or a folder; name one")
     path = Path(output)
     ending = path.suffix.lower().lstrip(".")
-    if path.is_dir() or output.endswith(("/", "\\")) or not ending:
-        return PictureOutput(path, kind or "svg", True)
+    if is_folder(output) or not ending:
+        return PictureOutput(path, True, inputs, kind=kind or "svg")
     if ending not in kinds:
         fail(f"{output}: pictures are written as {', '.join('.' + known for known in kinds)}, or into a folder")
     if kind is not None and kind != ending:
         fail(f"{output}: the name says {ending}, --as says {kind}")
-    return PictureOutput(path, ending, False)
+    inputs.protect(path)
+    return PictureOutput(path, False, inputs, kind=ending)
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
@@ -144,7 +126,7 @@ def draw(
 
     With --solution, the exit status is 1 if a puzzle has no unique answer or its stored answer is wrong.
     """
-    place = place_of(output, kind)
+    place = place_of(output, Inputs(files, settings), kind)
     wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
     run(partial(_draw_one, wanted), files, settings)
 
@@ -192,7 +174,7 @@ def _picture(wanted: _DrawOptions, puzzle: Puzzle, answer: State | None, other: 
         from ..formats.spf.files import redrawn, with_solution_shown
         from ..picture.eps import surroundings
 
-        bare = gw.write(puzzle, "spf", answer, picture=False)
+        bare = gw.write(puzzle, "spf", answer, printable=False)
         text = redrawn(bare, *surroundings(looks(puzzle, answer), wanted.size))
         return with_solution_shown(text) if wanted.solution else text
     shown = answer if wanted.solution else None

@@ -23,6 +23,7 @@ from ..language.wording import counted, name_in_words, worded
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
 from .files import readings_of, source_of
+from .outputs import Inputs
 from .settings import Course, Settings, course_options, language_option, puzzle_options
 from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed, words_of
 from .work import run
@@ -126,6 +127,8 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
+    if output is not None:
+        Inputs([file], settings).protect(output)
     try:
         readings = readings_of(source_of(file), settings)
     except gw.FormatError as fault:

@@ -9,7 +9,7 @@ import click
 
 from ..board.symmetry import SYMMETRIES
 from ..language.taste import LABELS
-from .settings import genre_names, timeout_option
+from .settings import checked_format, format_names, genre_names, timeout_option
 
 
 class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -49,7 +49,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
               help="The symmetry of the clues: half turn (rotate), quarter turn (quarter), left to right (mirror), top "
               "to bottom (flip) or across the diagonal. By default, what is usual in the genre.")
 @click.option("--density", type=_Share(), metavar="SHARE", help="The share of places with a clue: 0.3 or 30%.")
-@click.option("--untold", type=_Share(), metavar="SHARE", help="The share of clues whose value is unknown (?).")
+@click.option("--unknown", type=_Share(), metavar="SHARE", help="The share of clues whose value is unknown (?).")
 @click.option("--values", metavar="LIST", help="The only values that clues may have: 1,2,3.")
 @click.option("--mask", type=click.Path(), metavar="FILE",
               help="A text file that draws the board: . where a clue may stand, - where none may, + where one must, "
@@ -66,14 +66,17 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.option("--all", "every", is_flag=True, help="Make puzzles of every genre, in two sizes and three difficulties.")
 @click.option("-o", "--output", metavar="OUT",
               help="Write a booklet (.pdf), a file (.spf, .json), a puzzle per line (.jsonl), or a folder (with /).")
+@click.option("--to", metavar="FORMAT", shell_complete=format_names,
+              help="The format to print or write, such as puzzlink for addresses.")
 @timeout_option
-def command(output: str | None, jobs: int, timeout: float | None, **asked: Any) -> None:
+def command(output: str | None, to: str | None, jobs: int, timeout: float | None, **asked: Any) -> None:
     """Make new puzzles of GENRE, each proved to have exactly one answer.
 
     \b
     gridwright generate GENRE 10x10
     gridwright generate GENRE --count 20 -o booklet.pdf
     gridwright generate GENRE --difficulty easy --symmetry rotate --seed 7 -o puzzles/
+    gridwright generate GENRE --to puzzlink
     gridwright generate GENRE --picture cat.png -o cat.pdf
     gridwright generate --structure rooms.spf --density 30%
     gridwright generate --all -o sheets/
@@ -84,4 +87,4 @@ def command(output: str | None, jobs: int, timeout: float | None, **asked: Any) 
     """
     from .making import MakingOptions, make
 
-    make(MakingOptions(**asked), output, jobs, timeout)
+    make(MakingOptions(**asked), output, checked_format(to), jobs, timeout)

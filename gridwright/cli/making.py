@@ -17,6 +17,7 @@ from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import (
+    Destination,
     FindAnswer,
     Order,
     Target,
@@ -28,6 +29,8 @@ from .orders import (
     target_of,
     with_files,
 )
+from .outputs import Inputs
+from .settings import Settings
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched, words_of
 
 _VAIN = 3
@@ -47,7 +50,7 @@ class MakingOptions:
     count: int
     symmetry: str | None
     density: float | None
-    untold: float | None
+    unknown: float | None
     values: str | None
     mask: str | None
     structure: str | None
@@ -64,11 +67,11 @@ class MakingOptions:
         chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
         order = Order(_genre(self.genre, kept), self.size, self.count, self.difficulty, self.symmetry, self.seed or "",
                       dict(map(option, self.options)),
-                      Asked(density=self.density, untold=self.untold, values=chosen))
+                      Asked(density=self.density, unknown=self.unknown, values=chosen))
         return [with_files(order, self.mask, self.structure, self.picture, kept)]
 
     def _of_every_genre(self) -> list[Order]:
-        own = (self.genre, self.size, self.symmetry, self.density, self.untold, self.values, self.mask, self.structure,
+        own = (self.genre, self.size, self.symmetry, self.density, self.unknown, self.values, self.mask, self.structure,
                self.picture, self.options or None)
         if any(one is not None for one in own):
             fail("--all makes puzzles of every genre in its own sizes; only --difficulty, --count, --seed, "
@@ -76,7 +79,7 @@ class MakingOptions:
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(options: MakingOptions, output: str | None, jobs: int, timeout: float | None) -> None:
+def make(options: MakingOptions, output: str | None, to: str | None, jobs: int, timeout: float | None) -> None:
     """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
     if options.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
@@ -84,7 +87,11 @@ def make(options: MakingOptions, output: str | None, jobs: int, timeout: float |
     orders = options.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
-    with target_of(output, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
+    files = (options.mask, options.structure, options.picture)
+    place = Destination(output, to, Inputs([file for file in files if file is not None], Settings()))
+    if to is not None and not options.every:
+        _check_format(orders[0].genre, to)
+    with target_of(place, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
         run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
@@ -98,6 +105,13 @@ def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Pu
     if not answers and not stop.asked:
         screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
     return answers[0] if answers else None
+
+
+def _check_format(genre: type[gw.Genre], to: str) -> None:
+    """Ends the program if a format has no puzzles of a genre."""
+    names = ["json", *dict.fromkeys(dialect.format for dialect in genre.dialects)]
+    if to not in names:
+        fail(f"the format {to} has no {genre.name}; it can be written as {' or '.join(names)}")
 
 
 def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
@@ -216,7 +230,7 @@ class _Run:
         if isinstance(outcome, gw.MakingError):
             return str(outcome)
         late = f"the time was up ({self.timeout:g} s); --timeout gives more"
-        return f"{late}; until then: {outcome}" if str(outcome) else late
+        return f"{late}; until then: {outcome.reason}" if outcome.reason else late
 
     def finish(self, folder: Path | None) -> None:
         """Reports what was made and what was not, and ends the program with the exit status."""

@@ -15,12 +15,17 @@ from typing import Any
 
 import gridwright as gw
 
+from ..formats.errors import WriteError
+from ..formats.own_json import puzzle_record
+from ..formats.reading import known_formats
 from ..language.puzzle import Puzzle, State
 from ..language.wording import counted
 from ..making.request import NOTHING, Asked, Request
 from ..making.setting import file_format
 from ..making.stream import numbered
 from ..picture.booklet import Booklet, Layout
+from .convert import JOINED, together
+from .outputs import Inputs, is_folder
 from .show import echo, fail, is_watched, words_of
 
 _SMALL = 6
@@ -73,16 +78,14 @@ class Order:
         rows, cols = self.size or (None, None)
         told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
                                 "options": self.options}  # fmt: skip
-        more = {"density": self.asked.density, "untold": self.asked.untold,
+        more = {"density": self.asked.density, "unknown": self.asked.unknown,
                 "values": list(self.asked.values) if self.asked.values is not None else None, **dict(self.files)}
         return told | {name: value for name, value in more.items() if value is not None}
 
-    def record(self, number: int, puzzle: Puzzle, text: str) -> dict[str, Any]:
-        """A puzzle as a line of a .jsonl file: what was requested, and its text."""
-        return {
-            "genre": self.genre.name, "number": number, "seed": self.seed, "asked": self.told(),
-            "difficulty": puzzle.about.difficulty or None, "puzzle": text,
-        }  # fmt: skip
+    def line(self, number: int, puzzle: Puzzle) -> str:
+        """A puzzle as a line of JSON, with what was requested."""
+        made = {"number": number, "seed": self.seed, "asked": self.told()}
+        return json.dumps({**puzzle_record(puzzle), "made": made}, ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -205,9 +208,9 @@ class Target(ABC):
         return ""
 
 
-def text_of(puzzle: Puzzle, picture: bool = True) -> str:
+def text_of(puzzle: Puzzle, printable: bool = True) -> str:
     """A puzzle as the text of a file."""
-    return gw.write(puzzle, file_format(puzzle), picture=picture)
+    return gw.write(puzzle, file_format(puzzle), printable=printable)
 
 
 def _ending(puzzle: Puzzle) -> str:
@@ -215,31 +218,40 @@ def _ending(puzzle: Puzzle) -> str:
 
 
 class StandardOutput(Target):
-    """Standard output: boards for a terminal, otherwise the text of a file."""
+    """Standard output: puzzles in the format ``to``; without one, boards for a terminal or else the text of a file."""
 
-    def __init__(self, show: Callable[[str], None] = echo) -> None:
-        self.show = show
+    def __init__(self, show: Callable[[str], None] = echo, to: str | None = None) -> None:
+        self.show, self.to = show, to
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Prints a puzzle."""
-        if is_watched(sys.stdout):
+        if self.to == "json":
+            self.show(json.dumps(puzzle_record(puzzle), ensure_ascii=False))
+        elif self.to is not None:
+            text = gw.write(puzzle, self.to)
+            self.show(text if "\n" in text.rstrip("\n") else text.rstrip("\n"))
+        elif is_watched(sys.stdout):
             told = f"{task.order.genre.name} {task.number + 1}, seed {task.order.seed}"
             self.show(f"{told}{', ' + puzzle.about.difficulty if puzzle.about.difficulty else ''}\n{puzzle}\n")
         else:
-            self.show(text_of(puzzle, picture=False))
+            self.show(text_of(puzzle, printable=False))
 
 
 class Folder(Target):
     """A file for each puzzle."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, place: Destination) -> None:
+        self.path, self.place = path, place
         path.mkdir(parents=True, exist_ok=True)
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes a file."""
-        file = self.path / f"{task.order.name}-{task.number + 1}{_ending(puzzle)}"
-        file.write_text(text_of(puzzle), encoding="utf-8")
+        to = self.place.to
+        ending = _ending(puzzle) if to is None else known_formats()[to].ending
+        file = self.path / f"{task.order.name}-{task.number + 1}{ending}"
+        if refusal := self.place.inputs.refusal(file):
+            raise WriteError(refusal)
+        file.write_text(text_of(puzzle) if to is None else gw.write(puzzle, to), encoding="utf-8")
         self.count += 1
 
     def told(self) -> str:
@@ -250,8 +262,8 @@ class Folder(Target):
 class Sheets(Folder):
     """A file for each puzzle, and a sheet of all puzzles of each genre."""
 
-    def __init__(self, path: Path, find_answer: FindAnswer) -> None:
-        super().__init__(path)
+    def __init__(self, path: Path, place: Destination, find_answer: FindAnswer) -> None:
+        super().__init__(path, place)
         self._find_answer = find_answer
         self._genre: type[gw.Genre] | None = None
         self._book: Booklet | None = None
@@ -287,8 +299,29 @@ class Single(Target):
         self.path.write_text(gw.write(puzzle, "json") if json_wanted else text_of(puzzle), encoding="utf-8")
 
 
+class Joined(Target):
+    """One file with all puzzles, in a format that holds several."""
+
+    def __init__(self, path: Path, format: str) -> None:
+        self.path, self.format = path, format
+        self._puzzles: list[Puzzle] = []
+        self._texts: list[str] = []
+
+    def put(self, task: Task, puzzle: Puzzle) -> None:
+        """Keeps the text for the end."""
+        del task
+        self._texts.append(gw.write(puzzle, self.format))
+        self._puzzles.append(puzzle)
+
+    def close(self) -> None:
+        """Writes the file unless there are no puzzles."""
+        if self._texts:
+            text = together(str(self.path), self._texts, self._puzzles, self.format)
+            self.path.write_text(text, encoding="utf-8")
+
+
 class JsonLines(Target):
-    """A JSON object on each line. An existing file is continued."""
+    """A puzzle on each line, in our own JSON with what was requested. An existing file is continued."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -302,12 +335,13 @@ class JsonLines(Target):
         end = 0
         with self.path.open("rb") as file:
             for i, line in enumerate(file, 1):
-                if not line.endswith(b"\n") and line.startswith(b'{"genre": '):
+                if not line.endswith(b"\n") and line.startswith(b'{"gridwright": '):
                     break  # the last run ended while writing this line
                 try:
                     told = json.loads(line)
-                    key = told["genre"], json.dumps(told["asked"], sort_keys=True), told["seed"]
-                    self._numbers.setdefault(key, set()).add(told["number"])
+                    made = told["made"]
+                    key = told["genre"], json.dumps(made["asked"], sort_keys=True), made["seed"]
+                    self._numbers.setdefault(key, set()).add(made["number"])
                 except (ValueError, TypeError, KeyError):
                     fail(f"{self.path}, line {i}: this is not a generated puzzle; name a new file")
                 end += len(line)
@@ -328,7 +362,7 @@ class JsonLines(Target):
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Adds a line."""
-        self._file.write(json.dumps(task.order.record(task.number, puzzle, text_of(puzzle)), ensure_ascii=False) + "\n")
+        self._file.write(task.order.line(task.number, puzzle) + "\n")
         self._file.flush()
         self.count += 1
 
@@ -367,39 +401,56 @@ def _booklet(path: Path, per_page: int | None) -> Booklet:
     return Booklet(str(path), Layout() if per_page is None else Layout(per_page=per_page))
 
 
+@dataclass(frozen=True)
+class Destination:
+    """Where puzzles go, and in which format (None for the usual one)."""
+
+    output: str | None
+    to: str | None
+    inputs: Inputs
+
+
 @contextmanager
 def target_of(
-    output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
+    place: Destination, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
 ) -> Iterator[Target]:
     """The target, which is closed in the end. Ends the program if nothing can be written."""
     try:
-        target = _opened(output, every, count, show, find_answer)
+        target = _opened(place, every, count, show, find_answer)
         try:
             yield target
         finally:
             target.close()
     except OSError as fault:
-        fail(f"{fault.filename or output}: {words_of(fault)}")
+        fail(f"{fault.filename or place.output}: {words_of(fault)}")
 
 
 def _opened(
-    output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
+    place: Destination, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
 ) -> Target:
+    output, to = place.output, place.to
     if output is None:
-        return StandardOutput(show)
+        return StandardOutput(show, to)
     path = Path(output)
-    if output.endswith(("/", "\\")) or path.is_dir():
-        return Sheets(path, find_answer) if every else Folder(path)
+    if is_folder(output):
+        return Sheets(path, place, find_answer) if every else Folder(path, place)
     if not path.parent.is_dir():
         fail(f"{output}: there is no folder {str(path.parent)!r}")
+    place.inputs.protect(path)
     ending = path.suffix.lower()
+    if ending == ".jsonl" and to in (None, "json"):
+        return JsonLines(path)
+    if to is not None and ending not in (".pdf", ".jsonl"):
+        if count > 1 and to not in JOINED:
+            fail(f"{output}: a file of the format {to} holds one puzzle; name a folder/ for several")
+        return Joined(path, to)
+    if to is not None:
+        fail(f"{output}: the name says {ending[1:]}, --to says {to}")
     if ending == ".pdf":
         return Book(path, find_answer)
-    if ending == ".jsonl":
-        return JsonLines(path)
     if ending in (".spf", ".json"):
         if count > 1:
             fail(f"{output}: such a file holds one puzzle; name a folder/, a .pdf or a .jsonl for several")
         return Single(path)
     return fail(f"{output}: unknown ending; a booklet ends in .pdf, a file in .spf, .json or .jsonl (a puzzle on "
-                "each line), a folder in /")
+                "each line), a folder in /; other files need --to FORMAT")

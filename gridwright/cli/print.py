@@ -17,6 +17,7 @@ from ..picture.booklet import Booklet
 from ..picture.layout import Layout, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
+from .outputs import Inputs
 from .settings import Settings, language_option, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
@@ -95,8 +96,9 @@ def command(
     if answers is not None:
         place = "separate" if apart else "back" if answers == "back" else "end"
         told |= {"answers": answers != "none", "place": place}
+    inputs = Inputs(files, settings)
     for path in filter(None, (output, apart)):
-        _check(path)
+        _check(path, inputs)
     if apart is not None and Path(apart).absolute() == Path(output).absolute():
         fail(f"{output}: the answers must go to a different file")
     book = Booklet(output, _layout(template, told), apart)
@@ -119,7 +121,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     return layout
 
 
-def _check(output: str) -> None:
+def _check(output: str, inputs: Inputs) -> None:
     """Ends the program if the booklet cannot be written, before any puzzle is solved."""
     path = Path(output)
     if path.suffix.lower() != ".pdf":
@@ -128,6 +130,7 @@ def _check(output: str) -> None:
         fail(f"{output}: there is no folder {str(path.parent)!r}")
     if path.is_dir():
         fail(f"{output}: is a directory")
+    inputs.protect(path)
 
 
 def _add(

@@ -15,7 +15,7 @@ from typing import IO, Any, NamedTuple, TypeVar
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from .show import echo, fail, is_watched
+from .show import echo, fail, is_watched, words_of
 
 # -- the configuration file --------------------------------------------------------------------------------------------
 
@@ -28,19 +28,30 @@ CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout", "language")
 def config_path() -> str:
     """``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
     named = os.environ.get(CONFIG_VARIABLE)
-    return named or os.path.join(click.get_app_dir("gridwright"), "config.toml")  # noqa: PTH118 (pathlib is slow to import)
+    if named:
+        return named
+    from platformdirs import user_config_path  # slow to import
+
+    return str(user_config_path("gridwright", appauthor=False, roaming=True) / "config.toml")
 
 
 def defaults() -> dict[str, Any]:
-    """The defaults in the file, which the commands check. Ends the program if the file is invalid."""
+    """The defaults in the file, which the commands check.
+
+    Ends the program if the file is invalid, or if ``GRIDWRIGHT_CONFIG`` names one that does not exist.
+    """
     file = config_path()
     try:
-        with open(file, encoding="utf-8") as content:  # noqa: PTH123 (as above)
+        with open(file, encoding="utf-8") as content:  # noqa: PTH123 (pathlib is slow to import)
             text = content.read()
     except FileNotFoundError:
+        if os.environ.get(CONFIG_VARIABLE):
+            fail(f"{file}: there is no such file; {CONFIG_VARIABLE} names it")
         return {}
-    except (OSError, UnicodeDecodeError) as fault:
-        fail(f"{file}: {fault}")
+    except OSError as fault:
+        fail(f"{file}: {words_of(fault)}")
+    except UnicodeDecodeError:
+        fail(f"{file}: the configuration must be in UTF-8")
     import tomllib
 
     try:
@@ -63,10 +74,11 @@ _COMPLETE_VARIABLE = "_GRIDWRIGHT_COMPLETE"
 
 
 def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Genres whose names begin with a text, in lower case with hyphens, which needs no quotes."""
+    """Names of genres, aliases included, that begin with a text: in lower case with hyphens, which need no quotes."""
     from ..registry import REGISTRY
 
-    names = (entry.name.lower().replace(" ", "-") for entry in REGISTRY.entries)
+    told = (name for entry in REGISTRY.entries for name in (entry.name, *entry.aliases))
+    names = dict.fromkeys(name.lower().replace(" ", "-") for name in told)
     return [CompletionItem(name) for name in names if name.startswith(begun.lower().replace(" ", "-"))]
 
 

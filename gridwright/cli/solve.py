@@ -35,7 +35,7 @@ from .boards import (
     warnings,
 )
 from .settings import Course, Settings, course_options, language_option, puzzle_options
-from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
+from .show import INTERRUPTED, NOT_RIGHT, Report, echo, fail, is_watched, json_text, listed
 from .work import run
 
 
@@ -282,6 +282,8 @@ def watch(file: str, settings: Settings) -> None:
 
     Errors in the file are shown in place of verdicts; correct them and save the file again.
     """
+    if _stamp(file) is None:
+        fail(f"{file}: there is no such file to watch")
     for _ in changes(file):
         if is_watched(sys.stdout):
             click.clear()

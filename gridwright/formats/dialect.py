@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol
@@ -13,29 +13,12 @@ from ..board.board import Board, Spot
 from ..hooks import HOOKS
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Reading as Reading
 from ..logic.ticks import ticking
 from .errors import FormatError, WriteError
 
 MAX_CELLS = 70_000
 """Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One puzzle of a text, with its stored answer, if any, and the reader's warnings.
-
-    ``seconds`` is the time it took to read it; the time for a text is divided among its puzzles.
-    """
-
-    puzzle: Puzzle
-    answer: State | None = None
-    warnings: tuple[str, ...] = ()
-    format: str = ""
-    seconds: float = field(default=0.0, compare=False)
-
-    def left_of(self, timeout: float | None) -> float | None:
-        """The seconds that reading has left of those for the puzzle; None if there is no limit."""
-        return None if timeout is None else max(timeout - self.seconds, 0.0)
 
 
 class Dialect:
@@ -126,7 +109,8 @@ class LazyFormat:
     Every text of it begins with ``start`` or has, near its beginning, one of ``words`` (in lower case, found in either)
     or ``pattern``. All texts are searched for the signs of all formats, so these have to be cheap: words are, and
     patterns that begin with a rare character. ``module`` begins with a dot if it is in the package of the formats.
-    ``ending`` is that of its files.
+    ``ending`` is that of its files. ``keeps_text``: the text around a puzzle is written again, so its reader needs all
+    of it, even a byte order mark.
     """
 
     name: str
@@ -136,6 +120,7 @@ class LazyFormat:
     pattern: str = ""
     ending: str = ".txt"
     every_genre: bool = False
+    keeps_text: bool = False
 
     @cached_property
     def _format(self) -> Format:

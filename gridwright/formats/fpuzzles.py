@@ -20,6 +20,7 @@ from ..logic.ticks import tick
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, is_number, shortened, shown
 from .json_and_xml import load_json
+from .pages import instead_of_page
 from .sources import first_line, read_links
 from .sudoku_parts import (
     MAX_SIDE,
@@ -40,7 +41,7 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _SITE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?id=\S+", re.IGNORECASE)
-_BARE = re.compile(r"N4Ig[A-Za-z0-9+/%]{20,}(?:=.*)?")
+_BARE = re.compile(r"(?:fpuz(?:zles)?)?N4Ig[A-Za-z0-9+/%]{20,}(?:=.*)?")
 _CELL = re.compile(r"[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})")
 _READ = frozenset(("size", "grid", "title", "author", "ruleset", "solution", "killercage"))
 _SETTINGS = frozenset(("highlightConflicts", "disabledlogic", "disabledLogic", "truecandidatesoptions", "negative"))
@@ -85,9 +86,10 @@ class FPuzzlesFormat:
 def unpacked(link: str) -> str:
     """The JSON of a link, or of its compressed text. Raises FormatError."""
     if _SITE.fullmatch(link):
-        raise FormatError("this link names a puzzle that only the site knows", expected="a link with ?load=")
+        what = "this link names a puzzle that only the site knows"
+        raise FormatError(what, expected=instead_of_page(link), code="no-puzzle")
     found = _LINK.fullmatch(link)
-    packed = unquote(found["text"] if found else link)
+    packed = unquote(found["text"] if found else link).removeprefix("fpuzzles").removeprefix("fpuz")
     # In the path of an address, slashes are doubled.
     return decompress(packed.replace(" ", "+").replace("//", "/") if "sudokupad" in link else packed.replace(" ", "+"))
 

@@ -26,7 +26,7 @@ VERSION: Final = 1
 """The version of the schema. Later ones cannot be read."""
 SIGN: Final = "gridwright"
 """The name of the version, by which a text is recognised."""
-_NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "answer")
+_NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "answer", "made")
 _START = re.compile(r'\s*(?:\[\s*)?\{')
 _LOOK = 1 << 20
 
@@ -361,6 +361,7 @@ def schema(genres: Iterable[type[Genre]]) -> Schema:
             "keys": {"type": "object"},
             "given": {"type": "object"},
             "answer": {"type": "object"},
+            "made": {"type": "object", "description": "how the puzzle was generated; readers ignore it"},
         },
         "additionalProperties": False,
         "oneOf": [{"required": ["rows", "columns"]}, {"required": ["board"]}],

@@ -15,17 +15,19 @@ from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick, ticking
 from .dialect import LOOK, MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
-from .errors import FormatError, WriteError
-from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, limited, read_file, read_limited
+from .errors import FormatError, WriteError, shown
+from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, first_line, limited, read_file, read_limited
 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
     for known in (
-        LazyFormat("spf", ".spf.files", ending=".spf"),
+        LazyFormat("spf", ".spf.files", ending=".spf", keeps_text=True),
         LazyFormat("json", ".own_json", words=('"gridwright"',), ending=".json", every_genre=True),
         LazyFormat("sgt", ".sgt", words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]"),
         LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
-        LazyFormat("sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"')),
+        LazyFormat(
+            "sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"'), start="scl|ctc",
+        ),
         LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
         LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
         LazyFormat("puzzlekit", ".puzzlekit", words=('"problem"',)),
@@ -64,7 +66,8 @@ _KNOWN_LINK = re.compile(
     r"|(?P<penpa>swaroopg92\.github\.io/penpa-edit/[#?]m=(?:edit|solve)&(?:[^\s<>\"'&]*&)*p=[^\s<>\"'])"
     r"|(?P<fpuzzles>f-puzzles\.com/\?(?:load|id)=\S)"
     r"|(?P<kudamono>pedros\.works/(?:paper-puzzle-player(?:\.html)?|kudamono/(?:player|editor))\?\S)"
-    r")\S*\s*"
+    r")\S*\s*",
+    re.IGNORECASE,
 )
 """Links of well-known sites, by their format. They could be told from other texts by their formats as well."""
 
@@ -112,6 +115,12 @@ def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
             return known.name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
+    from .pages import instead_of_page, is_page  # only for what is no puzzle
+
+    first = first_line(text)
+    if is_page(first):
+        what = "this address holds no puzzle itself"
+        raise FormatError(what, expected=instead_of_page(first), found=shown(first, 60), code="no-puzzle")
     told = (words for pattern, words in _KINDS.items() if re.search(pattern, text[:2000]))
     expected, hint = next(told, (_ALL_KINDS, ""))
     what = f"the format of this text is not recognised {hint}".rstrip()
@@ -144,9 +153,11 @@ def read_text(
         wanted = f"at most {MAX_BYTES} characters"
         raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
     begun = monotonic()
+    bare = text.removeprefix("\ufeff")
     try:
         with limited(deadline), collecting(faults):
-            found = _named(format or recognised(text, options)).read_all(text, shelf, options or {})
+            known = _named(format or recognised(bare, options))
+            found = known.read_all(text if known.keeps_text else bare, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)
@@ -223,8 +234,12 @@ def _named(format: str) -> LazyFormat:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
+    """Whether a text of one line is a link or the address of a page, and not the name of a file."""
     if format_of_link(text) is not None:
+        return True
+    from .pages import is_page  # as above
+
+    if is_page(text):
         return True
     lowered = text.lower()
     likely = [(FORMATS[name].module, is_one) for name, is_one in _LINKS.items() if FORMATS[name].may_be(text, lowered)]

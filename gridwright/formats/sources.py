@@ -15,7 +15,7 @@ from .errors import FormatError
 MAX_BYTES = 64 * 2**20
 """Texts that are longer than this are refused."""
 _START = 8192
-"""How many bytes are checked: text has no zero byte among them."""
+"""How many bytes are checked for zeros, which only UTF-16 has among texts."""
 MAX_LINES = 1_000_000
 """Real collections of puzzles have fewer lines."""
 _PART = 2**20
@@ -23,7 +23,7 @@ _PART = 2**20
 
 
 class Decoded(NamedTuple):
-    """A text with the encoding that its bytes were in, so that they can be written again."""
+    """A text, and the encoding in which to write it again: that of its bytes, and UTF-8 instead of UTF-16."""
 
     text: str
     encoding: str
@@ -63,20 +63,37 @@ def read_limited(file: IO[str] | IO[bytes]) -> str | bytes:
 
 
 def decode(data: bytes) -> Decoded:
-    """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte is a character.
+    """The text of UTF-8 or UTF-16, with or without a byte order mark, or else of Latin-1, which allows any bytes.
 
     Raises FormatError for binary data.
     """
     if len(data) > MAX_BYTES:
         raise _too_long(str(len(data)))
     if b"\0" in data[:_START]:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise FormatError("this text is in UTF-16", expected="UTF-8", code="unknown-format")
-        raise FormatError("this is a binary file, no text", code="unknown-format")
+        try:
+            return Decoded(data.decode(_utf16(data[:_START])).removeprefix("\ufeff"), "utf-8")
+        except UnicodeDecodeError:
+            raise _binary() from None
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         return Decoded(data.decode("latin-1"), "latin-1")
+
+
+def _utf16(start: bytes) -> str:
+    """The encoding of a text whose beginning contains zero bytes. Raises FormatError for binary data.
+
+    Without a byte order mark, at least half of the characters must be Latin, which have a zero as their high byte.
+    """
+    for encoding, mark, high in (("utf-16-le", b"\xff\xfe", 1), ("utf-16-be", b"\xfe\xff", 0)):
+        zeros = start[high::2].count(0)
+        if start[1 - high :: 2].count(0) == 0 and (start.startswith(mark) or 4 * zeros >= len(start)):
+            return encoding
+    raise _binary()
+
+
+def _binary() -> FormatError:
+    return FormatError("this is a binary file, no text", code="unknown-format")
 
 
 def check_lines(text: str) -> None:
@@ -95,12 +112,13 @@ def _too_long(found: str) -> FormatError:
 # -- several puzzles --------------------------------------------------------------------------------------------------
 
 class Deadline:
-    """A time limit: from now on, some seconds for each puzzle of a text. Then ``late`` is raised.
+    """A time limit: from now on, some seconds for each puzzle of a text. Then the exception that ``late`` returns for
+    these seconds is raised.
 
     A text holds at least one puzzle; its reader reports how many more it finds.
     """
 
-    def __init__(self, seconds: float, late: type[Exception]) -> None:
+    def __init__(self, seconds: float, late: Callable[[float], Exception]) -> None:
         self._begun, self._seconds, self._late = monotonic(), seconds, late
         self._puzzles = 1
 
@@ -111,7 +129,7 @@ class Deadline:
     def check(self) -> None:
         """Raises the exception if the time is up."""
         if monotonic() - self._begun > self._seconds * self._puzzles:
-            raise self._late
+            raise self._late(self._seconds)
 
 
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)

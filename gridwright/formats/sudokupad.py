@@ -17,6 +17,7 @@ from .errors import FormatError, WriteError, is_number, shown
 from .fpuzzles import decompress, total_of
 from .fpuzzles import reading_of as fpuzzles_reading
 from .json_and_xml import MAX_DEPTH, load_json
+from .pages import instead_of_page
 from .sources import first_line, read_links
 from .sudoku_parts import MAX_SIDE, Cage, Cell, SudokuContent, reading_of_parts
 
@@ -30,6 +31,9 @@ _SHORT = {
     "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength",
     "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
+_BARE = re.compile(r"(?:scl|ctc)[A-Za-z0-9+/%=]{40,}")
+"""What the site returns for the name of a puzzle."""
+_LONGEST_NAME = 60
 _MOST_VALUES = 200_000
 _DRAWN = ("lines", "arrows", "underlays", "overlays")
 _ABOUT = ("title", "author", "rules", "solution")
@@ -38,8 +42,8 @@ _QUOTED = re.compile(r"(['\"])((?:(?!\1)[^\\]|\\.)*+)\1", re.DOTALL)
 
 
 def is_sudokupad_link(text: str) -> bool:
-    """Whether a text of one line is a link to SudokuPad."""
-    return _LINK.fullmatch(text.strip()) is not None
+    """Whether a text of one line is a link to SudokuPad, or what is behind the host's name."""
+    return any(kind.fullmatch(text.strip()) for kind in (_LINK, _BARE))
 
 
 class SudokuPadFormat:
@@ -75,8 +79,11 @@ def _unpacked(link: str, shelf: Shelf) -> Reading:
             return fpuzzles_reading(load_json(decompress(packed)), shelf)
     kind, packed = text[:3], text[3:].replace(" ", "+")
     if kind not in ("scl", "ctc"):
-        what = "this link names a puzzle that only the site knows, or is in a form that is not read"
-        raise FormatError(what, expected="a link with fpuz, scl or ctc", found=shown(text))
+        name, expected = text.partition("?")[0], instead_of_page(link)
+        if len(name) > _LONGEST_NAME:
+            raise FormatError("this link is in an unknown form", expected=expected, found=shown(text))
+        what = "this link names a puzzle that only the site knows"
+        raise FormatError(what, expected=expected.replace("NAME", name), found=shown(name), code="no-puzzle")
     unpacked = packed if packed.lstrip().startswith("{") else decompress(packed.replace("//", "/"))
     try:
         return _reading(load_json(unpacked), shelf)

@@ -35,15 +35,15 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class AbcBox(Genre):
-    """``max`` letters are used, from A on. A hint lists all runs of equal letters of its line in order: a letter gives
-    the letter of a run, a number its length, and ``?`` says only that there is a run. Neighbouring runs differ; a
-    letter may come back later, and need not occur at all."""
+    """Letters are the first ``max`` of the alphabet. A clue lists all runs of equal letters of its line in order: a
+    letter is the letter of a run, a number its length, and ``?`` a run of which neither is known. Neighbouring runs
+    differ. A letter may come back later, and some may not be used at all."""
 
     name = "ABC-Box"
     aliases = ("ABC Box Puzzle",)
     task = (
-        "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
-        "its letter, by its length, or by a question mark; neighbouring runs differ."
+        "Write a letter in every cell. The clues beside a line describe all its runs of equal letters in order: a "
+        "letter is the letter of a run, a number its length, and a question mark is any run. Neighbouring runs differ."
     )
     levels = Levels(easy=7.95, medium=19.9, hard=22.2, extreme=25.6)
 

@@ -8,13 +8,13 @@ from .abcd.rules import unlike
 
 
 class AbcdDiagonal(Abcd):
-    """All of the up to eight cells around a cell differ from it; black cells are exempt."""
+    """A letter differs from those in all (up to eight) cells around it. Black cells hold no letter."""
 
     name = "ABCD Diagonal"
     aliases = ("Diagonal ABCD",)
     task = (
-        "Write a letter into every white cell so that cells touching at an edge or a corner differ. The numbers outside"
-        " tell how often each letter stands in that row or column."
+        "Write a letter in every white cell so that cells touching at an edge or a corner differ. The numbers outside "
+        "show how often each letter appears in that row or column."
     )
     levels = Levels(easy=27.2, medium=68, hard=96.7, extreme=122)
 

@@ -36,13 +36,13 @@ from ..rules import counted
 
 class Aquarium(Genre):
     """The walls divide the board into tanks. Each tank is filled from its bottom to one level: its cells in one row are
-    all water or all dry, even if other tanks separate them. A tank may be empty or full."""
+    all water or all air, even if other tanks separate them. A tank may be empty or full."""
 
     name = "Aquarium"
     aliases = ("Aqua Place",)
     task = (
-        "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
-        "that row or column hold water."
+        "Fill the tanks with water from the bottom up. Within a tank, the water stands at one level. The numbers "
+        "outside show how many cells of that row or column hold water."
     )
     levels = Levels(easy=11.7, medium=29.2, hard=35.9, extreme=41.3)
 

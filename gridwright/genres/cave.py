@@ -15,14 +15,14 @@ from ..rules import one_mass, seen_from, unmarked
 
 class Cave(Genre):
     """The cells without a wall are the cave. Each group of walls reaches the border of the board. A number counts the
-    cave cells seen in the four directions up to a wall, its own cell included once."""
+    cave cells that can be seen in the four directions up to a wall, including its own cell once."""
 
     name = "Cave"
     aliases: ClassVar[tuple[str, ...]] = ("Corral", "Bag")
     task = (
         "Shade some cells without a number so that the white cells are connected and every group of shaded cells "
-        "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
-        "included."
+        "reaches the border. A number shows how many white cells can be seen from it in the four directions, including "
+        "its own."
     )
     levels = Levels(easy=19.7, medium=49.3, hard=94.3, extreme=119)
 

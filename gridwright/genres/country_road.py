@@ -35,13 +35,15 @@ from ..rules import no_branches, one_loop, regions_of
 
 
 class CountryRoad(Genre):
-    """A room's number may be in any of its cells. On a board without walls the loop need not leave the only room."""
+    """A room's number may be in any of its cells. If there is only one room, the loop need not leave it. A wall that
+    ends inside a room is a border as well: a loop that crosses it enters the room again, and cells off the loop do not
+    touch across it."""
 
     name = "Country Road"
     aliases = ("Country",)
     task = (
-        "Draw one closed loop through cell centres. It visits each room exactly once. A number tells how many cells of "
-        "its room are on the loop. Cells off the loop do not touch across a wall."
+        "Draw one closed loop through cell centres. It visits each room exactly once. A number shows how many cells of "
+        "its room are on the loop. Of two cells that share a room border, the loop passes at least one."
     )
 
     levels = Levels(easy=58.5, medium=146, hard=181, extreme=208)
@@ -78,6 +80,15 @@ class CountryRoad(Genre):
                 outs[other].append(link)
         return list(outs.items()) if len(outs) > 1 else []
 
+    def inner_walls(self) -> dict[Spot, list[Spot]]:
+        """The walls that end inside a room, by the first cell of the room."""
+        found: dict[Spot, list[Spot]] = {}
+        for link in self.wall:
+            one, other = (self.room_of()[end] for end in self.board.ends(link))
+            if one is other:
+                found.setdefault(one[0], []).append(link)
+        return found
+
     @rule("the loop visits the room of {room}", "the loop does not cross the border of the room of {room}")
     def visited(self) -> Demands:
         for room, links in self.gates():
@@ -87,6 +98,9 @@ class CountryRoad(Genre):
     def once(self) -> Demands:
         for room, links in self.gates():
             yield must(count(self.loop[link] for link in links) <= 2, links, room=room)
+        most = 0 if self.gates() else 1  # a loop that leaves no room may cross a wall once
+        for room, links in self.inner_walls().items():
+            yield must(count(self.loop[link] for link in links) <= most, links, room=room)
 
     def on_loop(self, at: Spot) -> Expr:
         """Whether the loop passes a cell."""
@@ -103,9 +117,8 @@ class CountryRoad(Genre):
     def met(self) -> Demands:
         for link in self.wall:
             a, b = self.board.ends(link)
-            if self.room_of()[a] is not self.room_of()[b]:
-                spots = (a, *self.board.links_of(a), b, *self.board.links_of(b))
-                yield must(self.on_loop(a) | self.on_loop(b), spots, a=a, b=b)
+            spots = (a, *self.board.links_of(a), b, *self.board.links_of(b))
+            yield must(self.on_loop(a) | self.on_loop(b), spots, a=a, b=b)
 
     room_count.considered_with(no_branches)
     met.considered_with(no_branches)

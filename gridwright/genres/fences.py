@@ -35,16 +35,16 @@ from ..rules import no_branches, one_loop
 
 
 class Fences(Genre):
-    """A number tells how many edges of its cell the loop runs along.
+    """A number is the number of edges of its cell along which the loop runs.
 
-    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a number
-    of the area stands at the corner.
+    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and the
+    number of the area stands at the corner.
     """
 
     name = "Fences"
     aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki", "Slither")
     task = (
-        "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number tells how many "
+        "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number shows how many "
         "edges of its cell belong to the loop."
     )
     levels = Levels(easy=51.7, medium=110, hard=145, extreme=190, labelled=True)
@@ -64,7 +64,7 @@ class Fences(Genre):
     merged = Given("corners", role="structure", look=symbols({True: " "}))
     loop = Answer("edges", look=LINE, words=("fenced", "not fenced"))
 
-    @rule("no fence stands inside the area at {at}", "a fence stands inside the area at {at}")
+    @rule("no fence runs inside the area at {at}", "a fence runs inside the area at {at}")
     def open_inside(self) -> Demands:
         for corner in self.merged:
             yield must(count(self.loop[edge] for edge in self.board.edges_at(corner)) == 0, corner)

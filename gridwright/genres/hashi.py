@@ -66,17 +66,18 @@ class Corridor(NamedTuple):
 
 
 class Hashi(Genre):
-    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island with an unknown number.
+    """At most two bridges connect two islands in line, and bridges do not cross. ``?`` is an island with an unknown
+    number.
 
-    The bridges of a corridor, which runs from an island to the next in line across at least one cell, are marked on
-    each of its links alike.
+    A corridor runs from an island to the next one in line, across at least one cell. Its bridges are marked in the same
+    way on every link along it.
     """
 
     name = "Hashi"
     aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
     task = (
-        "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
-        "two islands, bridges never cross, and a number tells how many bridges end at its island."
+        "Connect all islands into one network with bridges that run straight to the next island. At most two bridges "
+        "connect two islands, bridges never cross, and a number shows how many bridges end at its island."
     )
     levels = Levels(easy=18.9, medium=41.3, hard=61.3, extreme=88.2, labelled=True)
     ground = OPEN
@@ -176,7 +177,7 @@ class Hashi(Genre):
     needs = Wording(
         "the {number} at {island} needs {number:bridge}", "the {number} at {island} cannot have {number:bridge}")
     others = Wording(
-        "the islands at {islands} are joined with others", "the islands at {islands} are joined with no others")
+        "the islands at {islands} are connected to others", "the islands at {islands} are connected to no others")
 
     @lemma(needs, bridge_count, reads=island)
     def each_way(self) -> Demands:

@@ -33,14 +33,14 @@ from ..rules import Tally, apart, connected, half_open, regions_of, tallied
 
 
 class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may be in any of its cells and says how many of them are shaded. Having
-    no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
+    """Rooms may have any shape. A room's number may be in any of its cells and counts the shaded cells of the room.
+    Having no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")
     task = (
-        "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
-        "room are shaded. No straight run of white cells goes through more than two rooms."
+        "Shade cells so that no two shaded cells share an edge and the white cells stay connected. A number shows how "
+        "many cells of its room are shaded. No straight run of white cells goes through more than two rooms."
     )
     levels = Levels(easy=37.1, medium=78.1, hard=106, extreme=152, labelled=True)
 

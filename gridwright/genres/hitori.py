@@ -49,8 +49,8 @@ class Hitori(Genre):
     name = "Hitori"
     aliases = ("Singles", "Hitori ni shite kure")
     task = (
-        "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
-        "unshaded ones are connected."
+        "Shade cells so that no number appears unshaded more than once in a row or column. Shaded cells share no edge, "
+        "and the unshaded ones are connected."
     )
     levels = Levels(easy=21.6, medium=43.1, hard=54.3, extreme=85.3, labelled=True)
 

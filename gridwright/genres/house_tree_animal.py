@@ -22,14 +22,15 @@ DRAWN = {"⌂": HOUSE, "♞": CAT}
 
 
 class HouseTreeAnimal(Genre):
-    """Houses and trees pair off one to one, partners sharing an edge, and so do trees and animals; a house may touch
-    foreign trees as well, and so on. Numbers count the houses, trees and animals of a line. The blank is a value."""
+    """Houses and trees pair off one to one, partners sharing an edge, and so do trees and animals. A house may also
+    touch trees of other houses, and so on. Numbers count the houses, trees and animals of a line. An empty cell has a
+    value of its own."""
 
     name = "House-Tree-Animal"
     task = (
         "Place houses, trees and animals so that every house has a tree of its own beside it, and every tree an animal "
-        "of its own. Like things do not touch, not even at a corner. The numbers outside count the houses, trees and "
-        "animals of a line."
+        "of its own. Things of the same kind do not touch, not even at a corner. The numbers outside count the houses, "
+        "trees and animals of a line."
     )
     levels = Levels(easy=22.7, medium=56.8, hard=62.7, extreme=72.1)
 

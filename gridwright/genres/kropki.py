@@ -15,13 +15,14 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """A white dot joins consecutive numbers, a black one a number and its double, either 1 and 2. All are given."""
+    """A white dot joins consecutive numbers, a black one a number and its double; 1 and 2 may have either. All dots are
+    given."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)
     task = (
-        "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
-        " that differ by one, a black dot a number and its double; without a dot, neither holds."
+        "Write every number from 1 to the size of the grid once in each row and column. A white dot joins two numbers "
+        "that differ by one, a black dot a number and its double. For neighbours without a dot, neither holds."
     )
     levels = Levels(easy=33.2, medium=83, hard=105, extreme=121)
 

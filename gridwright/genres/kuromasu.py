@@ -14,14 +14,14 @@ from ..rules import apart, connected, half_open, seen_from, unmarked
 
 
 class Kuromasu(Genre):
-    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once.
-    Having no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
+    """A number counts the unshaded cells that can be seen in the four directions up to a shaded one, including its own
+    cell once. Having no unshaded cells at all counts as connected: the only cell of a board may be shaded."""
 
     name = "Kuromasu"
     aliases = ("Kurodoko", "Range", "Where is Black Cells")
     task = (
-        "Shade cells without a number that share no edge so that the white cells stay connected. A number tells how "
-        "many white cells are seen from it in the four directions, itself included."
+        "Shade cells without a number so that no two shaded cells share an edge and the white cells stay connected. A "
+        "number shows how many white cells can be seen from it in the four directions, including its own."
     )
     levels = Levels(easy=14.6, medium=29.2, hard=42.5, extreme=61.2, labelled=True)
 

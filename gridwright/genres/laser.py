@@ -67,21 +67,21 @@ class BeamMarks(NamedTuple):
 
 
 class Laser(Genre):
-    """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
-    on the point and is hit on one side only; given mirrors are hit. It crosses itself exactly at the points X, and its
-    ends go through the two arrows. There is no closed beam; further arrows would make further beams.
+    """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror. A mirror lies or
+    stands on the point and is hit on one side only; given mirrors are hit. The beam crosses itself exactly at the
+    points X, and its ends go through the two arrows. There is no closed beam; further arrows would make further beams.
 
     Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
     where it bounces, including points on the border. ``hole`` marks cells that it does not use. The sign of an arrow:
-    ``n`` and ``7`` lead in, ``N`` and ``/`` lead out; ``n`` and ``N`` fall to the right, the others rise.
+    ``n`` and ``7`` lead in, ``N`` and ``/`` lead out; ``n`` and ``N`` slope down to the right, the others up.
     """
 
     name = "Laser"
     aliases = ("Laserbeam",)
     task = (
-        "Lead a laser beam along the diagonals of cells from one arrow to the other. It turns only at mirrors on the "
-        "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
-        "uses in a row or column, and its mirrors on a grid line."
+        "Draw a laser beam along the diagonals of cells from one arrow to the other. It turns only at mirrors, which "
+        "lie on grid points along grid lines, and crosses itself exactly at the crosses. Numbers count the cells that "
+        "it uses in a row or column, or its mirrors on a grid line."
     )
     levels = Levels(easy=12.7, medium=31.6, hard=44.6, extreme=53.8)
 

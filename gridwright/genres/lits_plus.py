@@ -14,18 +14,20 @@ from .lits.rules import fitting_tetromino, tetrominoes
 
 class LitsPlus(Lits):
     """As LITS, but an area holds one tetromino or no shaded cell at all; in return, no 2x2 block is all unshaded. Areas
-    of fewer than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
+    of fewer than four cells stay empty. (The Standard Puzzle Format lists the genre without its rules; these are the
+    usual ones.)"""
 
     name = "LITS plus"
     aliases = ()
     task = (
-        "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
-        "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
+        "Shade one tetromino (four connected cells, but not a square) or nothing in every outlined area. All shaded "
+        "cells are connected, no 2x2 block is all shaded or all white, and pieces of the same shape share no edge, "
+        "even if rotated or mirrored."
     )
     levels = Levels(easy=11.6, medium=29, hard=31.9, extreme=36.7)
 
     piece_each, unlike = tetrominoes(
-        Lits.shade, Lits.areas, may_be_empty=True,
+        Lits.shade, Lits.wall, may_be_empty=True,
         each=Wording(
             "one L, I, T or S, or nothing, is shaded in the area of {first}",
             "the shaded cells {shaded} do not form an L, I, T or S",

@@ -37,13 +37,13 @@ from ..rules import Accepted, Automaton
 class MagicLabyrinth(Genre):
     """0 is a cell without a number. The entrance is the border edge without a wall; from there a corridor leads through
     all cells. If the walls leave several ways, the first of left, right, up and down that leads to a new cell is taken,
-    and of several entrances the first; without an entrance, the corridor is undefined and says nothing."""
+    and the first of several entrances. Without an entrance there is no corridor, and its rule does not apply."""
 
     name = "Magic Labyrinth"
     aliases = ("Magisches Labyrinth", "Magic Maze")
     task = (
-        "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
-        "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
+        "Write every number from 1 to the largest once in each row and column. Along the corridor, from the entrance "
+        "inwards, the numbers run 1, 2, ..., largest, 1, 2, ..."
     )
     levels = Levels(easy=13.7, medium=34.3, hard=55, extreme=85.3)
 
@@ -69,7 +69,7 @@ class MagicLabyrinth(Genre):
             here = next(ahead, None)
         return list(way)
 
-    @rule(Wording("{value} stands {n:time} in {line}", many="{value} stands {times} in {line}, at {culprits}",
+    @rule(Wording("{value} appears {n:time} in {line}", many="{value} appears {times} in {line}, at {culprits}",
                   again="there is already {value:a} in {line}, at {other}",
                   few="{value} has no place left in {line}"))
     def once_each(self) -> Demands:

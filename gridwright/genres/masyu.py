@@ -46,14 +46,15 @@ from ..rules import no_branches, one_loop
 
 
 class Masyu(Genre):
-    """The loop goes straight through white pearls and turns next to them; it turns on black ones and not next to
-    them."""
+    """The loop goes straight through a white pearl and turns before or after it, or both. It turns on a black pearl and
+    goes straight on before and after it."""
 
     name = "Masyu"
     aliases = ("Mashu", "Pearl", "White Pearls and Black Pearls")
     task = (
-        "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
-        " a cell next to them; it turns on black circles and goes straight in both cells next to them."
+        "Draw one closed loop through cell centres that passes through all circles. It goes straight through a white "
+        "circle and turns in at least one of the cells next to it on the loop; it turns on a black circle and goes "
+        "straight through both cells next to it."
     )
     levels = Levels(easy=40.2, medium=96.5, hard=129, extreme=185, labelled=True)
 

@@ -10,17 +10,17 @@ from .cave import Cave, seen
 
 
 class NarrowCave(Cave):
-    """The rules of Cave, but no 2x2 block lies in the cave as a whole; 2x2 blocks of walls are allowed.
+    """The rules of Cave, but no 2x2 block is all cave; 2x2 blocks of walls are allowed.
 
-    The format names this variant without its rules; these are what puzzlers call narrow.
+    The Standard Puzzle Format lists this variant without its rules; these are what puzzlers call narrow.
     """
 
     name = "Narrow Cave"
     aliases = ()
     task = (
-        "Shade some cells without a number so that the white cells are connected, hold no 2x2 block, and every group of"
-        " shaded cells reaches the border. A number tells how many white cells are seen from it in the four directions,"
-        " itself included."
+        "Shade some cells without a number so that the white cells are connected and contain no 2x2 block, and every "
+        "group of shaded cells reaches the border. A number shows how many white cells can be seen from it in the four "
+        "directions, including its own."
     )
     levels = Levels(easy=19, medium=47.4, hard=86.9, extreme=112)
 

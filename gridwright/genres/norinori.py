@@ -22,7 +22,7 @@ class Norinori(Genre):
     name = "Norinori"
     aliases = ("Dominnocuous",)
     task = (
-        "Shade pairs of neighbouring cells, so that no two pairs share an edge. Exactly two cells of every outlined "
+        "Shade pairs of neighbouring cells so that no two pairs share an edge. Exactly two cells of every outlined "
         "room are shaded; a pair may lie across the border of two rooms."
     )
     levels = Levels(easy=13.2, medium=32.9, hard=36.3, extreme=41.7)

@@ -35,14 +35,15 @@ from ..rules import connected, no_block, seen_from, unmarked
 
 
 class Nurimisaki(Genre):
-    """A dead end is an unshaded cell with just one unshaded neighbour. All dead ends have circles; an empty one
-    (``?`` in files) hides its number. The only unshaded cell of a board is no dead end. All cells may be shaded."""
+    """A dead end is an unshaded cell with exactly one unshaded neighbour. All dead ends have circles; an empty circle
+    (``?`` in files) hides its number. If a board has only one unshaded cell, this is no dead end. All cells may be
+    shaded."""
 
     name = "Nurimisaki"
     task = (
         "Shade cells so that the white cells are connected and no 2x2 block is all shaded or all white. The circles "
-        "are all the dead ends: white cells with exactly one white neighbour. A number tells how many white cells lie "
-        "in a straight line that begins at its circle."
+        "mark all dead ends: white cells with exactly one white neighbour. A number shows how many white cells lie in "
+        "the straight line that begins at its circle."
     )
     levels = Levels(easy=13.2, medium=33.1, hard=36.1, extreme=41.5)
 

@@ -21,14 +21,14 @@ from ..rules import runs
 
 
 class Picross(Genre):
-    """The clue of a line is a tuple of run lengths; an empty one says that nothing is shaded."""
+    """The clue of a line is a tuple of run lengths; an empty one means that nothing is shaded."""
 
     name = "Picross"
     aliases = ("Nonogram", "Nonograms", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
     ground = Ground(every=5)
     task = (
         "Shade cells so that the numbers outside are the lengths of the runs of shaded cells in that row or column, in "
-        "order; between two runs is at least one white cell."
+        "order. At least one white cell separates two runs."
     )
     levels = Levels(easy=11.9, medium=23.9, hard=31.8, extreme=45.8, labelled=True)
 

@@ -47,15 +47,15 @@ BANDS = Look("bands", {GREY: "#"}, own=LookKind(
 
 
 class Pyramid(Genre):
-    """Digits run from 1 to ``largest``, so two equal bricks carry their sum. A brick rests on the two cells to the left
-    and right below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``) at least
-    one."""
+    """Digits run from 1 to ``largest``, so two equal bricks carry their sum. A brick rests on the two cells to its left
+    and right in the row below. A grey row (``#``, marked on its left) holds no digit twice, a marked white one (``=``)
+    at least one."""
 
     name = "Pyramid"
     aliases = ("Pyramide", "Number Pyramid")
     task = (
-        "Write a digit from 1 on into every brick: it is the sum or the difference of the two bricks it rests on. In a "
-        "grey row all digits differ, in a marked white row at least one stands twice."
+        "Write a digit, but no 0, in every brick: it is the sum or the difference of the two bricks below. In a grey "
+        "row all digits differ; in a marked white row at least one digit repeats."
     )
     levels = Levels(easy=11.1, medium=27.7, hard=62.4, extreme=73.3)
     ground = Ground("none", cell=2)
@@ -88,8 +88,8 @@ class Pyramid(Genre):
         """The left ends of the rows with this mark."""
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
-    @rule(Wording("{digit} stands at most once in the grey {side:line}",
-                  "{digit} stands {times} in the grey {side:line}, at {culprits}",
+    @rule(Wording("{digit} appears at most once in the grey {side:line}",
+                  "{digit} appears {times} in the grey {side:line}, at {culprits}",
                   again="there is already {digit:a} in the grey {side:line}, at {other}"), reads=row)
     def grey_rows(self) -> Demands:
         for side in self.rows_marked(GREY):
@@ -98,7 +98,7 @@ class Pyramid(Genre):
                 often = count(self.digit[c] == n for c in line)
                 yield must(often <= 1, line, clues=side, digit=n, side=side)
 
-    @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}",
+    @rule("some digit appears twice in the white {side:line}", "no digit can appear twice in the white {side:line}",
           reads=row)
     def white_rows(self) -> Demands:
         for side in self.rows_marked(WHITE):

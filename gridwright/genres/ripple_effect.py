@@ -34,8 +34,8 @@ class RippleEffect(Genre):
     name = "Ripple Effect"
     aliases = ("Hakyuu", "Hakyu", "Hakyuukouka")
     task = (
-        "Write the numbers from 1 to the number of its cells into every outlined room. Between two equal numbers in a "
-        "row or column lie at least as many cells as the number says."
+        "Write the numbers from 1 to the number of its cells in every outlined room. Two equal numbers in a row or "
+        "column have at least that many cells between them."
     )
     levels = Levels(easy=24.9, medium=62.1, hard=65.2, extreme=75)
 
@@ -75,7 +75,7 @@ class RippleEffect(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         PlainText("ripple effect", "ripple", "hakyuu", body=rooms(wall, Letters(number, 1))),
-        *pzpr("ripple", lambda p, g: p.Notation(
+        *pzpr("ripple hakyukoka", lambda p, g: p.Notation(
             (p.border(g.wall), p.numbers(g.number), p.bits("hole", optional=True)),
             (p.walls(g.wall), p.cells(p.Integer(g.number)), p.cells(*p.filled_in(g.number))),
         )),

@@ -14,14 +14,14 @@ from ..rules import once_each, once_in, towers_in_view
 
 
 class Skyscrapers(Genre):
-    """A tower hides the lower ones behind it. Heights run from 1 to the side of the grid; a side without a number says
-    nothing."""
+    """A tower hides the lower ones behind it. Heights run from 1 to the size of the grid; a side without a number has
+    no condition."""
 
     name = "Skyscrapers"
     aliases: ClassVar[tuple[str, ...]] = ("Towers", "Skyscraper", "Building", "Wolkenkratzer", "Hochhäuser")
     task = (
-        "Write each height from 1 to the side of the grid once into every row and column. A number outside tells how "
-        "many towers are seen from there: higher ones hide lower ones behind them."
+        "Write every height from 1 to the size of the grid once in each row and column. A number outside shows how "
+        "many towers can be seen from there: higher towers hide lower ones behind them."
     )
     levels = Levels(easy=29.9, medium=74.7, hard=95.8, extreme=326)
 

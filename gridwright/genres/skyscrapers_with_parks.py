@@ -12,14 +12,14 @@ from .skyscrapers import Skyscrapers, greatest_height, towers_seen
 
 
 class SkyscrapersWithParks(Skyscrapers):
-    """Every row and column has ``parks`` parks, which hide nothing and are not counted; heights run from 1 to the side
-    of the grid less the parks. A park is the height 0."""
+    """Every row and column has ``parks`` parks, which hide nothing and are not counted. Heights run from 1 to the size
+    of the grid minus the parks. A park is the height 0."""
 
     name = "Skyscrapers with Parks"
     aliases = ("Hochhäuser mit Parks",)
     task = (
-        "Write each height once into every row and column; the cells left over are parks. A number outside tells how "
-        "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
+        "Write each height once in every row and column; the cells left over are parks. A number outside shows how "
+        "many towers can be seen from there: higher towers hide lower ones, parks hide nothing."
     )
     levels = Levels(easy=46.1, medium=115, hard=270, extreme=328)
 

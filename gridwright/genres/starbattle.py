@@ -25,8 +25,8 @@ class Starbattle(Genre):
     name = "Starbattle"
     aliases = ("Two Not Touch", "Sternenschlacht")
     task = (
-        "Place as many stars as told in every row, every column and every outlined area. Stars do not touch, not even "
-        "at a corner."
+        "Place the given number of stars in every row, every column and every outlined area. Stars do not touch, not "
+        "even at a corner."
     )
     levels = Levels(easy=17.5, medium=43.7, hard=124, extreme=154)
 

@@ -40,16 +40,17 @@ WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2
 
 
 class StarrySky(Genre):
-    """An arrow looks up to the border, past stars and other arrows, and may point at several stars; a star may be
-    pointed at by several arrows. Stars may touch. A number counts the stars of its line.
+    """An arrow points at all cells up to the border, past stars and other arrows, and may point at several stars; a
+    star may be pointed at by several arrows. Stars may touch. A number counts the stars of its line.
 
-    Janko's Sternenhimmel, in which arrows and stars pair off one to one, is another puzzle."""
+    Janko's Sternenhimmel, in which arrows and stars pair off one to one, is another puzzle.
+    """
 
     name = "Starry Sky"
     aliases = ("Hidden Stars",)
     task = (
-        "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
-        "pointed at. The numbers outside count the stars of that row or column."
+        "Place stars in cells without an arrow so that every arrow points at one or more stars and at least one arrow "
+        "points at every star. The numbers outside count the stars in that row or column."
     )
     levels = Levels(easy=6.32, medium=15.8, hard=23, extreme=26.4)
 

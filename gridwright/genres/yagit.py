@@ -53,14 +53,14 @@ WOLF = (
 
 class Yagit(Genre):
     """Lines run along the grid lines and end only on the frame. They may turn at dots, where they neither branch nor
-    cross; everywhere else they go straight on and may cross. Not every dot is used. Each area holds letters of one
-    kind, at least one. A closed ring is no line."""
+    cross; everywhere else they go straight on and may cross. Not every dot need be used. Each area holds letters of one
+    kind, at least one. A closed ring does not count as a line."""
 
     name = "Yagit"
     aliases = ("Goats and Wolves", "Yagi to Ookami", "Shwolf")
     task = (
         "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
-        "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
+        "branch, and may cross elsewhere. Every area contains at least one letter, and all its letters are of one kind."
     )
     levels = Levels(easy=46.8, medium=117, hard=129, extreme=149)
     ground = DASHES

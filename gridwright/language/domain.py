@@ -168,7 +168,7 @@ class Domain(ABC, Subject):
         return iter(())
 
     @property
-    def untold(self) -> Any:
+    def unknown(self) -> Any:
         """The value that carries no information; ``ABSENT`` if there is none."""
         return ABSENT
 
@@ -367,7 +367,7 @@ class Unknown(Domain):
         self.value = value
 
     @property
-    def untold(self) -> Any:
+    def unknown(self) -> Any:
         return self.value
 
     def __contains__(self, value: Any) -> bool:
@@ -396,8 +396,8 @@ class Either(Domain):
         self.atomic = all(part.atomic for part in self.of)
 
     @property
-    def untold(self) -> Any:
-        return next((told for part in self.of if (told := part.untold) is not ABSENT), ABSENT)
+    def unknown(self) -> Any:
+        return next((told for part in self.of if (told := part.unknown) is not ABSENT), ABSENT)
 
     def mistakes(self) -> Iterator[str]:
         return (what for part in self.of for what in part.mistakes())

@@ -185,9 +185,9 @@ class GivenLayer(Layer, _Declared[Mapping[Spot, Value]]):
         super().__init__(on, look, domain)
         self.role, self.required, self.exhaustive, self.usual = role, required, exhaustive, usual
 
-    def untold(self, model: Model, spot: Spot) -> Value:
+    def unknown(self, model: Model, spot: Spot) -> Value:
         """The value that carries no information at a spot; ``ABSENT`` if that is no mark."""
-        return self.domain.at(model, spot).untold
+        return self.domain.at(model, spot).unknown
 
     def read(self, model: Model) -> Mapping[Spot, Value]:
         return model.given(self)

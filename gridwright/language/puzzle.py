@@ -300,6 +300,24 @@ class State:
         return HOOKS.drawn(self.puzzle, self)
 
 
+@dataclass(frozen=True)
+class Reading:
+    """One puzzle of a text, with its stored answer, if any, and the reader's warnings.
+
+    ``seconds`` is the time it took to read it; the time for a text is divided among its puzzles.
+    """
+
+    puzzle: Puzzle
+    answer: State | None = None
+    warnings: tuple[str, ...] = ()
+    format: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+    def left_of(self, timeout: float | None) -> float | None:
+        """The seconds that reading has left of those for the puzzle; None if there is no limit."""
+        return None if timeout is None else max(timeout - self.seconds, 0.0)
+
+
 class Abstraction(NamedTuple):
     """A puzzle whose answers represent those of another puzzle.
 

@@ -40,9 +40,9 @@ class ListOf(Domain):
         return type(self)(item, settled_bound(self.length.least, known), settled_bound(self.length.most, known))
 
     @property
-    def untold(self) -> Any:
+    def unknown(self) -> Any:
         """If the length is fixed and an item can be unknown: a tuple of unknown items."""
-        item = self.item.untold
+        item = self.item.unknown
         return ABSENT if item is ABSENT or len(self.length.span) != 1 else (item,) * self.length.span[0]
 
     def __contains__(self, value: Any) -> bool:
@@ -85,27 +85,27 @@ class ListOf(Domain):
 
 
 class TupleOf(Domain):
-    """A tuple with one value of each of several domains. ``untold`` is the value that carries no information, by
+    """A tuple with one value of each of several domains. ``unknown`` is the value that carries no information, by
     default the tuple of such values."""
 
     atomic = False
 
-    def __init__(self, *parts: Domain, untold: Any = ABSENT) -> None:
+    def __init__(self, *parts: Domain, unknown: Any = ABSENT) -> None:
         check_domains(parts)
         super().__init__(*(bound for part in parts for bound in part.varying))
-        self.parts, self._untold = parts, untold
+        self.parts, self._unknown = parts, unknown
 
     def mistakes(self) -> Iterator[str]:
         return (what for part in self.parts for what in part.mistakes())
 
     def _with(self, known: Iterator[Any]) -> Self:
         parts = (part if part.constant else part._with(known) for part in self.parts)
-        return type(self)(*parts, untold=self._untold)
+        return type(self)(*parts, unknown=self._unknown)
 
     @property
-    def untold(self) -> Any:
-        told = tuple(part.untold for part in self.parts)
-        return self._untold if ABSENT in told else told
+    def unknown(self) -> Any:
+        told = tuple(part.unknown for part in self.parts)
+        return self._unknown if ABSENT in told else told
 
     def __contains__(self, value: Any) -> bool:
         parts = self.parts

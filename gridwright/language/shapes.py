@@ -129,7 +129,7 @@ MarksBySpot = Mapping[Spot, Any]
 class Paper(Protocol):
     """The interface by which a genre's own look draws the marks of one layer, givens or answer, on paper.
 
-    Shapes are added at stages; later ones cover earlier ones: ``shade``, ``grid``, ``symbol``, ``line``, ``wall``,
+    Shapes are added at stages; later ones cover earlier ones: ``shade``, ``grid``, ``wall``, ``symbol``, ``line``,
     ``clue``, ``answer``, ``mark``.
     """
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain
 from types import GeneratorType, TracebackType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
 from .domain import Domain, Mismatch, OneOf
 from .genre_errors import GenreError, in_short, named_after_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
-from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
+from .puzzle import About, Model, Puzzle, PuzzleError, Reading, State, unknown_answer_layer, unknown_name
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types whose values all have a hash."""
@@ -120,7 +121,7 @@ def at_spot(fault: PuzzleError, board: Board) -> str:
     """What is wrong, for a message that does not begin with the name of the spot."""
     if fault.spot is None or not fault.found:
         return fault.what
-    return f"this cannot stand at {board.name(fault.spot)}"
+    return f"this is not allowed at {board.name(fault.spot)}"
 
 
 def _check_board(puzzle: Puzzle) -> None:
@@ -187,9 +188,9 @@ def _check_spots(layer: Layer, marks: Mapping[Spot, Any], model: Model) -> None:
 
 
 def _misfit(name: str, spot: Spot, wrong: Mismatch, puzzle: Puzzle) -> PuzzleError:
-    """The error for a value that cannot stand at a spot."""
+    """The error for a value that is not allowed at a spot."""
     where = f"{puzzle.genre.name}, layer {name!r}, {named(puzzle.board, spot)}"
-    return PuzzleError("this cannot stand here", where=where, layer=name, spot=spot, path=wrong.path,
+    return PuzzleError("this is not allowed here", where=where, layer=name, spot=spot, path=wrong.path,
                        expected=wrong.expected, found=in_short(wrong.found))
 
 
@@ -199,7 +200,7 @@ def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Model)
         return _no_spot(spot, layer, type(model))
     assert isinstance(spot, Spot)
     where, expected = f"{model.name}, layer {layer.name!r}", _places(layer)
-    what = f"no {layer.name} can stand at {named(model.puzzle.board, spot)}"
+    what = f"no {layer.name} can be at {named(model.puzzle.board, spot)}"
     if not spots:
         what, expected = f"{what}, nor elsewhere on this board", ""
     return PuzzleError(what, where=where, layer=layer.name, spot=spot, expected=expected)
@@ -275,24 +276,34 @@ def _cell(y: int, x: int) -> str:
 _STATES = frozenset(("state", "answer", "played", "one", "other"))
 
 
-def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
+@overload
+def checks_arguments(
+    function: Callable[Concatenate[Puzzle, Q], R],
+) -> Callable[Concatenate[Puzzle | Reading, Q], R]: ...
+@overload
+def checks_arguments(function: Callable[P, R]) -> Callable[P, R]: ...
+def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a function check its arguments that are puzzles and states; these parameters are known by their names.
 
-    It raises TypeError for a ``puzzle`` that is no Puzzle and for a state that is no State, and PuzzleError for a
-    malformed state (see ``check_form``). Parameters for states are called ``state``, ``answer`` or ``played``, or
-    ``one`` and ``other``; None is allowed if it is the default.
+    If the ``puzzle`` is a Reading, the function gets the puzzle of that reading. It raises TypeError for anything else
+    that is no Puzzle, and for a state that is no State; and PuzzleError for a malformed state (see ``check_form``).
+    Parameters for states are called ``state``, ``answer`` or ``played``, or ``one`` and ``other``; None is allowed if
+    it is the default.
 
     ``Puzzle(...)`` and ``State(...)`` check nothing, and checking all values would take longer than many calls. So
     values are checked only if the function fails: it then raises PuzzleError if they are to blame.
     """
+    if "puzzle" in function.__annotations__:
+        function.__annotations__["puzzle"] = Puzzle | Reading
     parameters = tuple(signature(function).parameters.values())
     optional = frozenset(one.name for one in parameters if one.default is None)
     names = [one.name for one in parameters if one.kind is not Parameter.KEYWORD_ONLY]
 
     @wraps(function)
-    def checked(*args: P.args, **more: P.kwargs) -> R:
+    def checked(*args: Any, **more: Any) -> Any:
         puzzle: Puzzle | None = None
         states: list[State] = []
+        args, more = _without_readings(names, args, more)
         for name, thing in (*zip(names, args, strict=False), *more.items()):
             if name == "puzzle":
                 if not isinstance(thing, Puzzle):
@@ -306,9 +317,21 @@ def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
             for state in states:
                 check_form(state, puzzle or state.puzzle)
             result = function(*args, **more)
-        return cast(R, _each(result, puzzle, states)) if isinstance(result, GeneratorType) else result
+        return _each(result, puzzle, states) if isinstance(result, GeneratorType) else result
 
     return checked
+
+
+def _without_readings(
+    names: Sequence[str], args: tuple[Any, ...], more: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a function, with the puzzle in place of a reading."""
+    if isinstance(more.get("puzzle"), Reading):
+        return args, more | {"puzzle": more["puzzle"].puzzle}
+    return tuple([
+        thing.puzzle if isinstance(thing, Reading) and name == "puzzle" else thing
+        for name, thing in zip(names, args, strict=False)
+    ]) + args[len(names) :], more
 
 
 def _each(items: Iterator[Any], puzzle: Puzzle | None, states: list[State]) -> Iterator[Any]:
@@ -354,7 +377,7 @@ _CONTEXT = _NamingTheGenre()
 
 
 def _no_puzzle(thing: object) -> str:
-    wanted = f"puzzle must be a Puzzle, not {_kind(thing)}"
+    wanted = f"puzzle must be a Puzzle or a Reading, not {_kind(thing)}"
     if isinstance(thing, str | bytes) or hasattr(thing, "read") or hasattr(thing, "__fspath__"):
         return f"{wanted}; gridwright.read reads one from a file or a text"
     if hasattr(thing, "puzzle"):

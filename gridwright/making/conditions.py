@@ -37,7 +37,7 @@ class Conditions:
     """The only values that clues may have."""
     density: float | None = None
     """The share of places that hold a clue."""
-    untold: float | None = None
+    unknown: float | None = None
     """The share of placed clues whose value is unknown."""
     structure: Puzzle | None = None
     """The puzzle whose structure is kept."""
@@ -79,7 +79,7 @@ class Conditions:
             return new
 
         return replace(making, sketch=sketched, change=changed if change is not None else None,
-                       whole=making.whole and self.untold is None and self.density is None)
+                       whole=making.whole and self.unknown is None and self.density is None)
 
     def _move(self, rng: Random, making: Making, sketch: Sketch, before: Collection[Spot]) -> None:
         """Adds and removes clues of a sketch, with their symmetric images, to meet the conditions."""
@@ -157,10 +157,10 @@ class Conditions:
             if not self.values or is_among(value, self.values):
                 yield spot, value
             elif spot in placed:
-                untold = _untold(genre, layer, sketch, spot)
-                if untold is ABSENT:
+                unknown = _unknown(genre, layer, sketch, spot)
+                if unknown is ABSENT:
                     raise Unlucky(f"a clue of {genre.name} would have the value {value}")
-                yield spot, untold
+                yield spot, unknown
 
     def may_be_given(self, spot: Spot, value: Any) -> bool:
         """Whether a mark of the answer may be given."""
@@ -168,8 +168,8 @@ class Conditions:
 
     def n_wanted(self, genre: type[Genre], sketch: Sketch, clues: Clues) -> int | None:
         """The number of clues to keep; None for the usual number."""
-        if self.untold is not None:
-            return round((1 - self.untold) * sum(len(own) for own in clues.values()))
+        if self.unknown is not None:
+            return round((1 - self.unknown) * sum(len(own) for own in clues.values()))
         if self.density is None or genre.making.movable:
             return None
         return round(self.density * n_places(genre, sketch.board, clues))
@@ -177,8 +177,8 @@ class Conditions:
     def check_number(self, wanted: int, least: int, total: int) -> None:
         """Raises TooMany if an answer needs more clues than are wanted."""
         if least > wanted + max(1, _TOLERANCE * total):
-            if self.untold is not None:
-                share, name = 1 - least / total, "untold"
+            if self.unknown is not None:
+                share, name = 1 - least / total, "unknown"
             else:
                 share, name = (self.density or 1) * least / max(1, wanted), "density"
             raise TooMany(least, wanted, f"{name} {share:.2f}")
@@ -225,7 +225,7 @@ def kept_structure(puzzle: Puzzle) -> Sketch:
         if layer.role == "structure":
             given[name] = dict(own)
         else:
-            placed = {spot: untold for spot in own if (untold := layer.untold(model, spot)) is not ABSENT}
+            placed = {spot: unknown for spot in own if (unknown := layer.unknown(model, spot)) is not ABSENT}
             if placed:
                 given[name] = placed
     keys = {name: value for name, value in puzzle.keys.items() if genre.keys[name].role == "structure"}
@@ -240,7 +240,7 @@ def _always(sketch: Sketch) -> Draw:
     return same
 
 
-def _untold(genre: type[Genre], layer: Layer, sketch: Sketch, spot: Spot) -> Any:
+def _unknown(genre: type[Genre], layer: Layer, sketch: Sketch, spot: Spot) -> Any:
     if not isinstance(layer, GivenLayer):
         return ABSENT
-    return layer.untold(genre.as_told(Puzzle(genre, sketch.board)), spot)
+    return layer.unknown(genre.as_told(Puzzle(genre, sketch.board)), spot)

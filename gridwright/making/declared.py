@@ -204,7 +204,7 @@ def _clue_layers(genre: type[Genre]) -> list[GivenLayer]:
 
 def _keeps_places(model: Genre, layer: GivenLayer) -> bool:
     """Whether an omitted clue of a layer leaves a value without information."""
-    return any(layer.untold(model, spot) is not ABSENT for spot in model.given(layer) or layer.spots(model))
+    return any(layer.unknown(model, spot) is not ABSENT for spot in model.given(layer) or layer.spots(model))
 
 
 # -- naming -----------------------------------------------------------------------------------------------------------
@@ -240,6 +240,6 @@ def _without_clues(puzzle: Puzzle) -> Puzzle:
     given: dict[str, Mapping[Spot, Any]] = dict(puzzle.given)
     for layer in _clue_layers(puzzle.genre):
         if not layer.exhaustive:
-            values = ((spot, layer.untold(model, spot)) for spot in model.given(layer))
+            values = ((spot, layer.unknown(model, spot)) for spot in model.given(layer))
             given[layer.name] = {spot: value for spot, value in values if value is not ABSENT}
     return replace(puzzle, given=frozen_layers(given))

@@ -108,8 +108,8 @@ def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
     for name, marks in sketch.given.items():
         layer = genre.layers[name]
         if isinstance(layer, GivenLayer) and layer.role == "clue" and name in clue_layers(genre):
-            untold = {spot: layer.untold(model, spot) for spot in marks}
-            marks = {spot: value if untold[spot] is ABSENT else untold[spot] for spot, value in marks.items()}
+            unknown = {spot: layer.unknown(model, spot) for spot in marks}
+            marks = {spot: value if unknown[spot] is ABSENT else unknown[spot] for spot, value in marks.items()}
         given[name] = marks
     return Puzzle(genre, sketch.board, frozen_layers(given), Frozen(sketch.keys))
 
@@ -168,8 +168,8 @@ class ClueReader:
         open_values: dict[Spot, list[Any]] = {}
         for spot in spots:
             domain = layer.domain.at(model, spot)
-            untold = domain.untold
-            values = [v for v in domain.values() or () if v != untold or type(v) is not type(untold)]
+            unknown = domain.unknown
+            values = [v for v in domain.values() or () if v != unknown or type(v) is not type(unknown)]
             if values:
                 open_values[spot] = values[::-1]
         if spots and not open_values:

@@ -34,7 +34,7 @@ class Asked:
     picture: Motif | None = None
     values: Iterable[Any] | None = None
     density: float | None = None
-    untold: float | None = None
+    unknown: float | None = None
 
 
 NOTHING = Asked()
@@ -68,11 +68,11 @@ def settled(
         board = _structure_board(asked.structure, mask)
     values = _values(genre, board, asked.values)
     _check_share(genre, board, "density", asked.density)
-    _check_share(genre, board, "untold", asked.untold)
+    _check_share(genre, board, "unknown", asked.unknown)
     dark = drawing.spots(genre) if drawing is not None else frozenset()
     places = mask.places if mask is not None else ANYWHERE
     _check_places(genre, board, places)
-    return board, Conditions(places, values, asked.density, asked.untold, asked.structure, dark)
+    return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark)
 
 
 # -- the board --
@@ -177,17 +177,17 @@ def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None
         raise MakingError(f"{name}: expected a share from 0 to 1, found {share:g}")
     if not list(clue_places(genre)):
         raise MakingError(f"{genre.name} has no clues that could be left out, so {name} means nothing to it")
-    if name == "untold" and not _untold_layers(genre, board):
+    if name == "unknown" and not _unknown_layers(genre, board):
         raise MakingError(f"the clues of {genre.name} cannot have an unknown value")
 
 
-def _untold_layers(genre: type[Genre], board: Rect) -> list[str]:
+def _unknown_layers(genre: type[Genre], board: Rect) -> list[str]:
     """The layers of placed clues that may have an unknown value."""
     model = genre.as_told(Puzzle(genre, board, keys=Frozen()))
     found = []
     for layer in clue_places(genre):
         spot = next((spot for spot in spots_of(genre, layer, board)), None)
-        if isinstance(layer, GivenLayer) and spot is not None and layer.untold(model, spot) is not ABSENT:
+        if isinstance(layer, GivenLayer) and spot is not None and layer.unknown(model, spot) is not ABSENT:
             found.append(layer.name)
     return found
 
@@ -203,7 +203,7 @@ def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
         raise MakingError(f"the mask leaves no place for clues of {genre.name}")
     lost = sorted(places.needed - every)
     if lost:
-        raise MakingError(f"no clue of {genre.name} can stand at {board.name(lost[0])}, which the mask requires (+)")
+        raise MakingError(f"no clue of {genre.name} can be at {board.name(lost[0])}, which the mask requires (+)")
 
 
 def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditions: Conditions) -> None:
@@ -277,9 +277,9 @@ class Request:
         board, conditions = settled(genre, rows, cols, asked, own)
         if known not in (None, "none"):
             check_symmetry(genre, board, known, conditions)
-        if difficulty is not None and (conditions.density, conditions.untold) != (None, None):
+        if difficulty is not None and (conditions.density, conditions.unknown) != (None, None):
             raise MakingError("how hard a puzzle is follows from how much it tells: ask for a difficulty, or for a "
-                              "density or a share of untold values, not for both")
+                              "density or a share of unknown values, not for both")
         _check_options(genre, board, own)
         return Request(genre, board, seed, difficulty, known, own, conditions)
 

@@ -311,13 +311,13 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
     genre = puzzle.genre
     assert isinstance(puzzle.board, Rect)
     placed = {name: dict(puzzle.given[name]) for name in clue_layers(genre) if name in puzzle.given
-              and _has_untold(genre, puzzle, name)}
+              and _has_unknown(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     added: Given = {}
     for name, own in ClueReader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
-            name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
+            name in placed and known[spot] != value and known[spot] == _unknown(genre, puzzle, name, spot))}
         if new:
             added[name] = new
     making = making_of(genre)
@@ -363,13 +363,13 @@ def _writable(puzzle: Puzzle, more: Given, formats: Collection[str]) -> Given:
     return found
 
 
-def _has_untold(genre: type[Genre], puzzle: Puzzle, name: str) -> bool:
-    return any(_untold(genre, puzzle, name, spot) is not ABSENT for spot in puzzle.given[name])
+def _has_unknown(genre: type[Genre], puzzle: Puzzle, name: str) -> bool:
+    return any(_unknown(genre, puzzle, name, spot) is not ABSENT for spot in puzzle.given[name])
 
 
-def _untold(genre: type[Genre], puzzle: Puzzle, name: str, spot: Spot) -> Any:
+def _unknown(genre: type[Genre], puzzle: Puzzle, name: str, spot: Spot) -> Any:
     layer = genre.layers[name]
-    return layer.untold(genre.as_told(puzzle), spot) if isinstance(layer, GivenLayer) else ABSENT
+    return layer.unknown(genre.as_told(puzzle), spot) if isinstance(layer, GivenLayer) else ABSENT
 
 
 def _helpful(more: Given, spots: set[Spot], rng: Random) -> tuple[str, Spot]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -9,11 +11,14 @@ from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
 from itertools import islice
+from multiprocessing import get_start_method
+from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
 from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.workers import asked, begin, wish
+from ..language.genre import Genre
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from ..language.taste import LABELS
@@ -40,7 +45,7 @@ Progress: TypeAlias = Callable[[int, str], None]
 """Called with the number of drafts tried and the nearest difficulty, which is empty at first."""
 
 
-def _untold(n_drafts: int, nearest: str) -> None:
+def _ignored(n_drafts: int, nearest: str) -> None:
     """Ignores progress."""
 
 
@@ -53,14 +58,14 @@ def made(
     own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure, if there is no
     puzzle yet, and MakingError if none can be found.
     """
-    report = progress or _untold
+    report = progress or _ignored
     maker = Maker(request, Effort(timeout, stop))
     try:
         if request.difficulty is not None:
             return _made_as_hard(request, maker, LABELS.index(request.difficulty), report)
         return _made(request, maker, report)
-    except TimeUp:
-        raise TimeUp(maker.failures.told()) from None
+    except TimeUp as late:
+        raise TimeUp(late.timeout, maker.failures.told()) from None
 
 
 def _attempts(request: Request, maker: Maker) -> Iterator[tuple[int, Stripper]]:
@@ -202,21 +207,39 @@ def _worked(timeout: float | None, request: Request) -> Outcome:
 def _in_processes(
     requests: Iterator[Request], jobs: int, timeout: float | None, stop: ShouldStop | None
 ) -> Iterator[Outcome]:
+    first = list(islice(requests, _AHEAD * jobs))
+    for request in first[:1]:
+        _check_known_elsewhere(request.genre)
     place = wish()
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(place,))
     work = partial(_worked, timeout)
     try:
-        waiting = deque(pool.submit(work, one) for one in islice(requests, _AHEAD * jobs))
+        waiting = deque(pool.submit(work, one) for one in first)
         while waiting:
             if not _is_done(waiting[0], stop):
                 return
             yield waiting.popleft().result()
             waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
     except BrokenExecutor:
-        raise MakingError("a process that made puzzles has died; perhaps there is too little memory") from None
+        raise MakingError("a process that made puzzles has died: there may be too little memory, or a script makes "
+                          "them outside 'if __name__ == \"__main__\":'") from None
     finally:
         place.value = 1
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check_known_elsewhere(genre: type[Genre]) -> None:
+    """Raises MakingError for a genre that other processes cannot import."""
+    try:
+        pickle.dumps(genre)
+    except (AttributeError, pickle.PicklingError) as fault:
+        raise MakingError(f"other processes do not know {genre.name}: {fault}; use jobs=1, or define the class at the "
+                          "top level of a module") from None
+    main = sys.modules["__main__"]
+    is_typed_in = genre.__module__ == main.__name__ and not Path(getattr(main, "__file__", "")).is_file()
+    if is_typed_in and get_start_method() != "fork":
+        raise MakingError(f"other processes do not know {genre.name}, which is defined interactively; use jobs=1, or "
+                          "define the class in a file")
 
 
 def _is_done(task: Future[Outcome], stop: ShouldStop | None) -> bool:

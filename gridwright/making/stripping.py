@@ -129,8 +129,8 @@ class Stripper:
         if not isinstance(layer, GivenLayer) or name not in self.draft.sketch.given:
             return list(own)
         model = self.genre.as_told(self.draft.puzzle())
-        untold = ((spot, value, layer.untold(model, spot)) for spot, value in own.items())
-        return [spot for spot, value, nothing in untold if nothing is not ABSENT and nothing != value]
+        unknown = ((spot, value, layer.unknown(model, spot)) for spot, value in own.items())
+        return [spot for spot, value, nothing in unknown if nothing is not ABSENT and nothing != value]
 
     # -- removing --
 

@@ -93,7 +93,7 @@ GLYPHS: Mapping[str, Sequence[Shape]] = {
 BELOW = frozenset("▒■")
 """Characters that fill their cell, below the grid."""
 STROKES = frozenset("╲╱─│┌┐└┘┬├┤┴┼")
-"""Characters that are pieces of lines, drawn at the stage of lines."""
+"""Characters that are pieces of lines: those of an answer are drawn at the stage of lines, given ones above it."""
 _NOTHING: Mapping[str, Sequence[Shape]] = {}
 
 
@@ -206,7 +206,7 @@ _PLACES: dict[int, Sequence[Point]] = {
     4: [(0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)],
 }
 """Where several values are in one cell."""
-_EM, _BETWEEN_DOTS, _LOWER = 0.56, 0.5, 0.1
+_EM, _BETWEEN_DOTS, _LOWER = 0.62, 0.52, 0.12
 """The em of words in cells, and on boards of dots; how much lower they are if there are small words in corners."""
 _MIDDLE = 0.6
 """The size of symbols that may be in cells or between them, so that it is the same everywhere."""
@@ -268,7 +268,7 @@ def _draw_island(brush: Brush, marks: MarksBySpot) -> None:
         room = min(brush.places.room(spot)) * brush.look.size
         shapes.append(Circle("ring", x, y, 0.42 * room))
         if text := brush.look.glyphs.get(value, word(value)):
-            shapes.append(TextShape("text", x, y, text, fitted(text, 0.62 * room, 0.56 * room)))
+            shapes.append(TextShape("text", x, y, text, fitted(text, 0.64 * room, 0.6 * room)))
     brush.add("clue", shapes)
 
 
@@ -290,11 +290,11 @@ def _draw_symbol(brush: Brush, marks: MarksBySpot) -> None:
         x, y = brush.at(spot)
         room = (_MIDDLE if brush.layer.on == "middles" else min(brush.places.room(spot))) * look.size
         if char in look.drawn or char in GLYPHS:
-            stage = "answer" if of_answer else "clue" if look.covering else "symbol"
-            stage = "shade" if char in BELOW else "line" if char in STROKES else stage
+            over = "answer" if of_answer else "clue" if look.covering or char in STROKES else "symbol"
+            stage = "shade" if char in BELOW else "line" if char in STROKES and of_answer else over
             stages.setdefault(stage, []).extend(brush.symbol(char, x, y, room))
         else:
-            text = TextShape(brush.paint("text"), x, y, char, fitted(char, 0.84 * room, 0.62 * room))
+            text = TextShape(brush.paint("text"), x, y, char, fitted(char, 0.84 * room, 0.66 * room))
             stages.setdefault(brush.stage, []).append(text)
     for stage, shapes in stages.items():
         brush.add(stage, shapes)

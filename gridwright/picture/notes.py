@@ -1,12 +1,14 @@
 """Notes below a board: values for the whole puzzle, dominoes, pieces and small drawings.
 
 Each key of the genre that no region on the board shows is a note: its name, then its items side by side, in as many
-lines as the width of the board requires. Letters are large enough to read even if cells are small.
+lines as the width of the board requires; drawn items stand in columns. Letters are large enough to read even if cells
+are small.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from ..language.genre import Genre
@@ -18,7 +20,7 @@ from .places import Box, RectPlaces
 from .sheet import PictureSheet, width
 from .words import are_drawings, in_words, title_of, values_beside
 
-_EM = 0.38
+_EM = 0.42
 """The em of notes below cells of natural size."""
 _CELLS = 20
 """A board with more cells along its longer side has smaller ones at its natural size."""
@@ -30,9 +32,9 @@ _LINE, _GAP = 1.35, 0.7
 """The height of a line of notes, and the gap between two drawn items, in ems."""
 _MARGIN = 0.2
 """Between the board and its notes, in board units."""
-_PIECE, _DRAWN = 0.6, 1.3
+_PIECE, _DRAWN = 0.65, 0.9
 """The side of the cells of pieces and of small drawings, in ems."""
-_LARGEST = 11
+_LARGEST = 5
 """The longest side of a small drawing in ems."""
 
 _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
@@ -100,6 +102,10 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
     """The lines of a note, as items with their positions; lines after the first are indented."""
     first = _written(f"{note.name}:")
     line, x = [(0.0, first)], first.wide + _SPACE
+    if note.gap > _SPACE and x + sum(item.wide + note.gap for item in note.items) > wide:
+        yield line
+        yield from _columns(note, wide)
+        return
     for item in note.items:
         if line and x + item.wide > wide:
             yield line
@@ -107,6 +113,15 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
         line.append((x, item))
         x += item.wide + note.gap
     yield line
+
+
+def _columns(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
+    """Items in columns, in lines of nearly equal length."""
+    column = max(item.wide for item in note.items) + note.gap
+    n_lines = ceil(len(note.items) / max(int((wide + note.gap) / column), 1))
+    n = ceil(len(note.items) / n_lines)
+    for start in range(0, len(note.items), n):
+        yield [(i * column, item) for i, item in enumerate(note.items[start : start + n])]
 
 
 def _joined(line: Sequence[tuple[float, NotePart]]) -> Iterator[tuple[float, NotePart]]:

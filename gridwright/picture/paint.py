@@ -18,7 +18,8 @@ from dataclasses import dataclass
 class Paint:
     """Fill and stroke by names of colours (empty: none); width and dashes in board units; whether text is bold.
 
-    Lines are thicker, relative to cells, where cells are small; those of a ``fixed`` paint are not.
+    Lines are thicker, relative to cells, where cells are small, and thinner where they are large, down to ``least``
+    times the width; those of a ``fixed`` paint are not.
     """
 
     fill: str = ""
@@ -27,14 +28,15 @@ class Paint:
     dash: tuple[float, ...] = ()
     bold: bool = False
     fixed: bool = False
+    least: float = 1
 
 
 PAINTS: dict[str, Paint] = {
     "page": Paint(fill="paper"),
-    "grid": Paint(stroke="faint", width=0.02),
-    "count": Paint(stroke="ink", width=0.035),
-    "dashes": Paint(stroke="faint", width=0.02, dash=(0.08, 0.07)),
-    "frame": Paint(stroke="ink", width=0.06),
+    "grid": Paint(stroke="faint", width=0.024, least=0.5),
+    "count": Paint(stroke="ink", width=0.035, least=0.5),
+    "dashes": Paint(stroke="faint", width=0.024, dash=(0.08, 0.07), least=0.5),
+    "frame": Paint(stroke="ink", width=0.07, least=0.7),
     "dot": Paint(fill="ink"),
     "ground": Paint(fill="paper"),
     "tint": Paint(fill="tint"),
@@ -45,9 +47,9 @@ PAINTS: dict[str, Paint] = {
     "region-3": Paint(fill="three"),
     "region-4": Paint(fill="four"),
     "region-5": Paint(fill="five"),
-    "cage": Paint(stroke="ink", width=0.028, dash=(0.09, 0.06)),
+    "cage": Paint(stroke="ink", width=0.03, dash=(0.11, 0.07)),
     "badge": Paint(fill="paper", stroke="ink", width=0.02),
-    "wall": Paint(stroke="ink", width=0.11),
+    "wall": Paint(stroke="ink", width=0.11, least=0.5),
     "line": Paint(stroke="ink", width=0.15),
     "bridge": Paint(stroke="ink", width=0.11, fixed=True),
     "beam": Paint(stroke="ink", width=0.06),
@@ -76,7 +78,7 @@ PAINTS: dict[str, Paint] = {
     "answer-shade": Paint(fill="water"),
     "answer-tint": Paint(fill="water"),
     "answer-block": Paint(fill="deep", stroke="answer", width=0.06),
-    "answer-wall": Paint(stroke="answer", width=0.085),
+    "answer-wall": Paint(stroke="answer", width=0.085, least=0.9),
     "answer-line": Paint(stroke="answer", width=0.1),
     "answer-bridge": Paint(stroke="answer", width=0.08, fixed=True),
     "answer-beam": Paint(stroke="answer", width=0.08),
@@ -165,7 +167,7 @@ class Theme:
 
     def width(self, paint: Paint, weight: float) -> float:
         """The width of lines in board units, in a picture with lines ``weight`` times as thick as usual."""
-        return paint.width if paint.fixed else paint.width * weight * self.weight
+        return paint.width if paint.fixed else paint.width * max(weight, paint.least) * self.weight
 
 
 LIGHT = Theme("light", BRIGHT)

@@ -18,9 +18,11 @@ from ..logic.ticks import ticking
 from .paint import LIGHT, Paint, Theme
 from .places import Box, Places
 
-STAGES = ("shade", "grid", "symbol", "line", "wall", "clue", "answer", "mark", "wrong")
+STAGES = ("shade", "grid", "wall", "symbol", "line", "clue", "answer", "mark", "wrong")
 """From the lowest to the highest: later ones cover earlier ones."""
 
+_SMALL = 0.34
+"""The em of small words in the corners of cells."""
 _SMALLEST = 0.002
 """The smallest em. It is unreadable, but some programs fail on text of size 0."""
 _NARROW = frozenset("ijl.,:;!|'() ")
@@ -146,10 +148,10 @@ class PictureSheet:
         for spot, words in ticking(self.small.items()):
             text = "".join(sorted(words, key=lambda word: not word[:1].isdigit()))
             x, y = self.places.at(spot)
-            size = fitted(text, 0.78, 0.27)
+            size = fitted(text, 0.8, _SMALL)
             if framed:
-                shapes.append(Rectangle("ground", x - 0.435, y - 0.435, width(text) * size + 0.075, 0.255))
-            shapes.append(TextShape("small", x - 0.4, y - 0.305, text, size, "start"))
+                shapes.append(Rectangle("ground", x - 0.46, y - 0.46, width(text) * size + 0.075, 0.71 * size + 0.1))
+            shapes.append(TextShape("small", x - 0.42, y - 0.42 + 0.355 * size, text, size, "start"))
         self.add("clue", self.small_layer, False, shapes)
 
     def groups(self) -> tuple[ShapeGroup, ...]:
@@ -205,9 +207,10 @@ class Figure:
 
     @property
     def weight(self) -> float:
-        """How much thicker lines are than usual, relative to cells; greater than 1 if cells are small."""
+        """How much thicker lines are than usual, relative to cells: half as thick in a picture of 4 cells, twice as
+        thick in one of 64. So in pictures of one size, lines become thinner with the cells, but less so."""
         left, top, right, bottom = self.box
-        return max(1.0, sqrt(max(right - left, bottom - top) / 16))
+        return sqrt(max(right - left, bottom - top) / 16)
 
     def check_symbols(self) -> None:
         """Raises ValueError if several symbols on the board would be indistinguishable empty boxes."""

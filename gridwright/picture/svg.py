@@ -1,14 +1,14 @@
-"""Pictures as SVG: a group per layer, a class per paint, the colours in one style sheet.
+"""Pictures as SVG: a group per layer, and in it a group per paint, with its class and its colours as attributes.
 
-The rules of the style sheet apply to pictures of one theme, so that several themes can share a page. Each colour is a
-CSS variable (``--gw-ink``, ``--gw-paper``, ...) that the page may set; it defaults to the theme's colour. A declaration
-with the plain colour precedes it, for programs that do not support variables.
+Pictures of a theme with a dark variant also have a style sheet: each colour is a CSS variable (``--gw-ink``,
+``--gw-paper``, ...) that the page may set and that defaults to the theme's colour. Programs that know no variables
+ignore the rules. These apply to pictures of one theme, so that several themes can share a page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
@@ -22,7 +22,7 @@ from .words import described
 
 SCALE = 40
 """Units of the drawing per cell: enough that nearly all coordinates are whole numbers."""
-FAMILY = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
+FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _SPECIAL = re.compile("[&<>\"']")
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -52,16 +52,16 @@ def svg_text(
     """The picture as an SVG document.
 
     ``width`` is in points; ``dots`` are width and height in whole dots. A ``plain`` document is for programs that only
-    draw: it has no variables, no title and no description.
+    draw: it has no title, no description and no style sheet.
     """
+    theme = picture.theme
     page = picture.page
     box = " ".join(map(number, (page.x, page.y, page.width, page.height)))
     size = f' width="{width:g}pt" height="{width / picture.aspect:g}pt"' if width else ""
     if dots:
         size = f' width="{dots[0]}" height="{dots[1]}"'
-    used = {shape.paint for group in picture.groups for shape in group.shapes}
-    used |= {page.paint} if picture.theme.opaque else set()
-    root = f'class="gridwright gw-{picture.theme.name}" role="img"'
+    used = {page.paint, *(shape.paint for group in picture.groups for shape in group.shapes)}
+    root = f'class="gridwright gw-{theme.name}" role="img"'
     return "\n".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {root} '
         f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">',
@@ -69,8 +69,8 @@ def svg_text(
             f"<title>{escaped(picture.title)}</title>",
             f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>",
         )),
-        f"<style>{style(picture.theme, used, plain)}</style>",
-        *([f'<g class="gw-{page.paint}">{_shape(page)}</g>'] if picture.theme.opaque else []),
+        *([f"<style>@supports(color:var(--a)){{{style(theme, used)}}}</style>"] if theme.dark and not plain else []),
+        *([_run(page.paint, [page], _colours(PAINTS[page.paint], theme))] if theme.opaque else []),
         *(_group(group, picture) for group in picture.groups),
         "</svg>\n",
     ))  # fmt: skip
@@ -79,32 +79,39 @@ def svg_text(
 # -- style ------------------------------------------------------------------------------------------------------------
 
 
-def style(theme: Theme, used: Collection[str], plain: bool = False) -> str:
+def style(theme: Theme, used: Collection[str]) -> str:
     """The rules for all paints; in a theme with a dark variant, also those for systems that prefer dark colours."""
-    rules = _rules(theme, theme, used, plain)
-    if theme.dark is None or plain:
+    rules = _rules(theme, theme, used)
+    if theme.dark is None:
         return rules
-    return f"{rules}@media(prefers-color-scheme:dark){{{_rules(theme, theme.dark, used, plain)}}}"
+    return f"{rules}@media(prefers-color-scheme:dark){{{_rules(theme, theme.dark, used)}}}"
 
 
-def _rules(scope: Theme, theme: Theme, used: Collection[str], plain: bool) -> str:
+def _rules(scope: Theme, theme: Theme, used: Collection[str]) -> str:
     """A rule for each paint, without line widths: these differ between pictures, and a rule applies to every picture of
     the theme in a notebook or on a page."""
-    return "".join(f".gw-{scope.name} .gw-{name}{{{_look(paint, theme, plain)}}}"
+    return "".join(f".gw-{scope.name} .gw-{name}{{{_look(paint, theme)}}}"
                    for name, paint in PAINTS.items() if name in used)
 
 
-def _look(paint: Paint, theme: Theme, plain: bool) -> str:
-    styles: list[str] = []
-    for what, name in (("fill", paint.fill), ("stroke", paint.stroke)):
-        if name:
-            colour = theme.colours[name]
-            styles += [f"{what}:{colour}", *([] if plain else [f"{what}:var({variable(name)},{colour})"])]
+def _look(paint: Paint, theme: Theme) -> str:
+    named = ("fill", paint.fill), ("stroke", paint.stroke)
+    styles = [f"{what}:var({variable(name)},{theme.colours[name]})" for what, name in named if name]
     if paint.dash:
         styles += ["stroke-dasharray:" + " ".join(map(number, paint.dash)), "stroke-linecap:butt"]
     if paint.bold:
         styles.append("font-weight:bold")
     return ";".join(styles)
+
+
+def _colours(paint: Paint, theme: Theme) -> str:
+    """What a rule says of a paint, as attributes."""
+    dash = " ".join(map(number, paint.dash))
+    attributes = {
+        "fill": theme.fill(paint), "stroke": theme.stroke(paint), "stroke-dasharray": dash,
+        "stroke-linecap": "butt" if dash else "", "font-weight": "bold" if paint.bold else "",
+    }  # fmt: skip
+    return "".join(f' {name}="{value}"' for name, value in attributes.items() if value)
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------------
@@ -113,15 +120,24 @@ def _look(paint: Paint, theme: Theme, plain: bool) -> str:
 def _group(group: ShapeGroup, picture: Figure) -> str:
     kind = "answer" if group.solution else "given"
     name = escaped(group.name.replace("_", "-"))
-    return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, picture.weight, picture.theme)}</g>'
+    theme, weight = picture.theme, picture.weight
+    runs = _runs(group.shapes, lambda paint: _colours(paint, theme) + _line_width(paint, weight, theme))
+    return f'<g class="layer-{name} {group.stage} {kind}">{runs}</g>'
 
 
-def fragment(shapes: Iterable[Shape], weight: float, theme: Theme = LIGHT) -> str:
-    """Shapes as SVG elements; runs of the same paint share a group with its class and line width."""
-    return "".join(
-        f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight, theme)}>{"".join(map(_shape, run))}</g>'
-        for paint, run in groupby(ticking(shapes), key=lambda shape: shape.paint)
-    )
+def fragment(shapes: Iterable[Shape], weight: float) -> str:
+    """Shapes as SVG elements without colours, for a page with a style sheet for the paints."""
+    return _runs(shapes, lambda paint: _line_width(paint, weight, LIGHT))
+
+
+def _runs(shapes: Iterable[Shape], attributes: Callable[[Paint], str]) -> str:
+    """Shapes as SVG elements; runs of the same paint share a group with its class and attributes."""
+    runs = groupby(ticking(shapes), key=lambda shape: shape.paint)
+    return "".join(_run(paint, run, attributes(PAINTS[paint])) for paint, run in runs)
+
+
+def _run(paint: str, shapes: Iterable[Shape], attributes: str) -> str:
+    return f'<g class="gw-{paint}"{attributes}>{"".join(map(_shape, shapes))}</g>'
 
 
 def _line_width(paint: Paint, weight: float, theme: Theme) -> str:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ..language.translation import ENGLISH, in_language
 from ..language.wording import worded
 from .editing import Editing
-from .jobs import JobFailed
+from .jobs import JobFailed, told
 from .service import PICTURES, Refused, Service
 from .storage import Storage
 
@@ -151,7 +151,7 @@ class Inline:
         try:
             return job(*args, stop=_never, **names)
         except Exception as fault:  # the page reports it, whatever it is
-            raise JobFailed(type(fault).__name__, str(fault)) from fault
+            raise JobFailed(*told(fault)) from fault
 
     def cancel_running(self) -> None:
         """Does nothing: every job has ended before the next request is read."""

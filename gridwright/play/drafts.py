@@ -41,9 +41,19 @@ def new_draft(name: str, rows: int, cols: int) -> DraftDocument:
     genre = _genre(name)
     _check_size(rows, cols)
     board = Rect.of(rows, cols)
-    given = {layer.name: dict.fromkeys(layer.usual(board), True) for layer in genre.layers.values()
-             if isinstance(layer, GivenLayer) and layer.usual}  # fmt: skip
-    return draft_of(Puzzle(genre, board, frozen_layers(given)))
+    return draft_of(Puzzle(genre, board, frozen_layers(_usual(genre, board))))
+
+
+def _usual(genre: type[Genre], board: Rect) -> dict[str, dict[Spot, Any]]:
+    return {layer.name: dict.fromkeys(layer.usual(board), True) for layer in genre.layers.values()
+            if isinstance(layer, GivenLayer) and layer.usual}  # fmt: skip
+
+
+def is_blank(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has only the marks that are usual on an empty board."""
+    board = puzzle.board
+    usual = _usual(puzzle.genre, board) if isinstance(board, Rect) else {}
+    return all(dict(own) == usual.get(name, {}) for name, own in puzzle.given.items())
 
 
 def _genre(name: Any) -> type[Genre]:
@@ -202,9 +212,9 @@ def _meant(text: str, domain: Domain | None) -> Any:
     if domain is None:
         return fitted(text, ListOf(Either()))
     if text in ("", "?", "-"):
-        untold = domain.untold
-        if untold is not ABSENT:
-            return untold
+        unknown = domain.unknown
+        if unknown is not ABSENT:
+            return unknown
         if text == "-" and "" in domain:
             return ""
     text = _WAYS.get(text, text)

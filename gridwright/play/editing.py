@@ -150,7 +150,7 @@ class Editing:
 
         puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
         try:
-            return {"text": write(puzzle, str(told.get("format")), picture=bool(told.get("picture")))}
+            return {"text": write(puzzle, str(told.get("format")), printable=bool(told.get("picture")))}
         except (WriteError, ValueError) as fault:
             raise Refused(422, str(fault)) from None
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
-from itertools import count
-from threading import Lock
+from threading import Condition, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..engine.solve.clock import TimeUp
 from ..language.translation import current_language, in_language
 
 if TYPE_CHECKING:
@@ -25,6 +26,30 @@ _READY = "ready"
 """The message of a process that has imported what jobs need."""
 
 
+class Client:
+    """Who sent a request. Its jobs are cancelled when it goes away."""
+
+    def __init__(self) -> None:
+        self._has_left = False
+        self._cancels: list[Callable[[], None]] = []
+
+    def begin(self, cancel: Callable[[], None]) -> None:
+        """Notes how a job is cancelled that begins now."""
+        self._cancels.append(cancel)
+        if self._has_left:
+            cancel()
+
+    def leave(self) -> None:
+        """Cancels all jobs."""
+        self._has_left = True
+        for cancel in self._cancels:
+            cancel()
+
+
+CLIENT: ContextVar[Client | None] = ContextVar("client", default=None)
+"""The client whose request is being answered."""
+
+
 class Superseded(Exception):
     """A newer request took the worker, or the request was cancelled."""
 
@@ -39,6 +64,11 @@ class JobFailed(Exception):
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(words)
         self.kind = kind
+
+
+def told(fault: Exception) -> tuple[str, str]:
+    """The type's name and the message of an exception; when the time is up, only what is known of the reason."""
+    return type(fault).__name__, fault.reason if isinstance(fault, TimeUp) else str(fault)
 
 
 class Jobs(Protocol):
@@ -65,8 +95,8 @@ class Worker:
 
         self._prepare, self._ready = prepare, False
         self._context = multiprocessing.get_context("spawn")
-        self._numbers, self._newest = count(1), 0
-        self._free, self._guard = Lock(), Lock()
+        self._newest, self._is_busy = 0, False
+        self._turn, self._guard = Condition(), Lock()
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._stop: Event | None = None
@@ -87,23 +117,42 @@ class Worker:
 
     def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
         """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
-        number = self._newest = next(self._numbers)
-        self.cancel_running()
-        while not self._free.acquire(timeout=_GRACE):
-            if self._ready:  # replacing a process that is still starting would gain nothing
-                self.kill()
+        number = self._take_turn()
         try:
+            self.start()
+            return self._answer(number, job, args, progress)
+        finally:
+            with self._turn:
+                self._is_busy = False
+                self._turn.notify_all()
+
+    def _take_turn(self) -> int:
+        """Waits until the process is free, and returns the request's number. Older requests give up."""
+        with self._turn:
+            self._newest += 1
+            number = self._newest
+            self._turn.notify_all()
+            self.cancel_running()
+            while self._is_busy and number == self._newest:
+                was_ready = self._ready  # replacing a process that is still starting would gain nothing
+                if not self._turn.wait(_GRACE) and number == self._newest and was_ready:
+                    self.kill()
             if number != self._newest:
                 raise Superseded
-            self.start()
-            return self._answer(job, args, progress)
-        finally:
-            self._free.release()
+            self._is_busy = True
+            return number
 
-    def _answer(self, job: Job, args: tuple[Any, ...], progress: Callable[[Any], None] | None) -> Any:
+    def _answer(
+        self, number: int, job: Job, args: tuple[Any, ...], progress: Callable[[Any], None] | None
+    ) -> Any:
         pipe, stop = self._pipe, self._stop
         assert pipe is not None and stop is not None
         stop.clear()
+        if number != self._newest:  # the newer request came before the flag was cleared
+            raise Superseded
+        client = CLIENT.get()
+        if client is not None:
+            client.begin(partial(self._cancel, number))
         try:
             pipe.send((current_language(), job, args, progress is not None))
             if not self._ready:
@@ -115,16 +164,22 @@ class Worker:
         except (EOFError, OSError):
             self.kill()  # it may still be ending, and must not be considered alive
             raise (Superseded if stop.is_set() else WorkerLost) from None
+        if number != self._newest or (kind != "result" and stop.is_set()):
+            raise Superseded
         if kind == "result":
             return result
-        if stop.is_set():
-            raise Superseded
         raise JobFailed(*result)
 
     def cancel_running(self) -> None:
         """Asks the running job to end."""
         if self._stop is not None:
             self._stop.set()
+
+    def _cancel(self, number: int) -> None:
+        """Asks a job to end, unless a newer one has taken its place."""
+        with self._turn:
+            if number == self._newest:
+                self.cancel_running()
 
     def kill(self) -> None:
         """Ends the process at once."""
@@ -153,7 +208,7 @@ def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> 
             with in_language(code):
                 message: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
         except Exception as fault:  # the page reports it, whatever it is, and the worker goes on
-            message = ("fault", (type(fault).__name__, str(fault)))
+            message = ("fault", told(fault))
         pipe.send(message)
 
 

@@ -60,7 +60,7 @@ def state_of(model: Genre, told: Any) -> State:
             if spots is None:
                 raise BadPosition(f"{name!r} has no place {key!r}")
             if isinstance(value, list | dict) or not _is_one_of(value, known, isinstance(layer, ValueLayer)):
-                raise BadPosition(f"{value!r} cannot stand on the layer {name!r}")
+                raise BadPosition(f"{value!r} is not allowed on the layer {name!r}")
             found.update(dict.fromkeys(spots, value))
     return State.of(model.puzzle, marks)
 

@@ -8,18 +8,21 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
+import anyio
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .api import Api
+from .api import Answer, Api
+from .jobs import CLIENT, Client
 from .service import Service
 from .site import page_files
 
@@ -29,6 +32,8 @@ USUAL_PORT = 7643
 
 _LOOK = 0.5
 """Seconds between two checks whether the server has ended."""
+_LAST_SECONDS = 1
+"""Seconds that requests have to end after Ctrl-C."""
 
 
 class PortTaken(OSError):
@@ -74,13 +79,28 @@ def listen(port: int | None) -> Address:
     raise AssertionError("port 0 is always free")
 
 
+class _Server(uvicorn.Server):
+    """A server whose Ctrl-C also ends the jobs that requests wait for."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ends the server, and at once whatever it computes."""
+        threading.Thread(target=self._service.stop_jobs, daemon=True).start()
+        super().handle_exit(sig, frame)
+
+
 def serve(service: Service, address: Address, *, path: str = "", browse: bool, started: Callable[[], Any]) -> None:
     """Serves until Ctrl-C. Once it answers, opens ``path`` in the browser, and calls ``started`` in a thread.
 
     The worker for hints starts after the first board is shown, so as not to slow that down.
     """
     app = make_app(service, address.hosts)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off", ws="none"))
+    config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="off", ws="none",
+                            timeout_graceful_shutdown=_LAST_SECONDS)  # fmt: skip
+    server = _Server(config, service)
 
     def begin() -> None:
         while not server.started and not server.should_exit:
@@ -133,13 +153,32 @@ def make_app(service: Service, hosts: list[str]) -> Starlette:
             body = await request.body()
         except TooLarge:
             return JSONResponse({"error": "The request is too large."}, 413)
-        path = request.path_params["path"]
-        found = await run_in_threadpool(api.answer, request.method, path, dict(request.query_params), body)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
+        found = await _answered(api, request, body)
         return Response(found.data, found.status, dict(found.headers), found.media)
 
     methods = ["GET", "POST", "PUT", "DELETE"]
     routes = [Route("/", static), Route("/{name:str}", static), Route("/api/{path:path}", asked, methods=methods)]
     return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)])
+
+
+async def _answered(api: Api, request: Request, body: bytes) -> Answer:
+    """The answer to a request; if the client goes away, its jobs are cancelled."""
+    client = Client()
+    CLIENT.set(client)
+
+    async def watch() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        client.leave()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(watch)
+        path, query = request.path_params["path"], dict(request.query_params)
+        found = await run_in_threadpool(api.answer, request.method, path, query, body)
+        group.cancel_scope.cancel()
+    return found
 
 
 # -- the guard --------------------------------------------------------------------------------------------------------
@@ -165,8 +204,8 @@ class Guard:
     """Accepts only requests of the server's own pages.
 
     ``Host`` must be one of ``hosts``, against DNS rebinding; ``Origin`` (if there is one) and ``Sec-Fetch-Site`` must
-    be our own. Methods other than GET need JSON, which other sites cannot send without permission, of at most
-    ``LARGEST`` bytes.
+    be our own, but links on other sites may lead to the page. Methods other than GET need JSON, which other sites
+    cannot send without permission, of at most ``LARGEST`` bytes.
     """
 
     def __init__(self, app: App, hosts: Iterable[str]) -> None:
@@ -178,7 +217,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = self._refused(scope["method"], headers)
+        refused = self._refused(scope["method"], scope["path"], headers)
 
         async def sent(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -194,14 +233,16 @@ class Guard:
             return
         await self.app(scope, _limited(receive), sent)
 
-    def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _refused(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if host not in self.hosts:
             return 421, "This server answers only under its own address."
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":
             return 403, "Requests of other websites are not answered."
-        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        is_own = headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        mode, kind = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
+        if not is_own and (method, path, mode, kind) != ("GET", "/", "navigate", "document"):
             return 403, "Requests of other websites are not answered."
         if method in ("GET", "HEAD"):
             return None

@@ -66,9 +66,13 @@ class Service:
 
     def close(self) -> None:
         """Ends the workers and closes the storage."""
+        self.stop_jobs()
+        self.storage.close()
+
+    def stop_jobs(self) -> None:
+        """Ends the workers at once."""
         self.asking.kill()
         self.making.kill()
-        self.storage.close()
 
     # -- the list --
 

@@ -37,8 +37,9 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         ending = file.name[file.name.rfind(".") :]
         if ending in _TYPES:
             data = file.read_bytes()
-            data = lean(data) if ending in (".js", ".css") else data
-            contents[file.name] = (_GAP.sub(rb"\1\2", data) if ending == ".css" else data), _TYPES[ending]
+            if ending in _GAPS:
+                data = _GAPS[ending].sub(lambda found: b"".join(found.groups(b"")), lean(data))
+            contents[file.name] = data, _TYPES[ending]
     index, kind = contents["index.html"]
     contents["index.html"] = _with_preloads(index, {name: data for name, (data, _) in contents.items()}), kind
     return contents
@@ -63,8 +64,12 @@ _IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
 _COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
 _NOTE = re.compile(rb"/\*\* @type [^\n]*? \*/ |  // [^\n\"'`]*$", re.MULTILINE)
 """A type within a line, or a comment at its end."""
-_GAP = re.compile(rb" ?([{};]) ?|([:,]) ")
-"""Spaces that style sheets do not need."""
+_GAPS = {
+    ".css": re.compile(rb"\s*;?\s*(})\s*|\s*([{;])\s*|([:,]) "),
+    ".js": re.compile(rb'(^import .*$|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)| ?([=<>?:,;(){}&|]) ?', re.MULTILINE),
+}
+"""What can be left out beside the groups: most space, except within strings, and the last semicolon of a style. A
+template within a template would not be recognised."""
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import os
 import re
 import sqlite3
-import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -45,11 +43,9 @@ _VERSION = 1
 
 def data_folder() -> Path:
     """The user's folder for data of this program."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "gridwright"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "gridwright"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "gridwright"
+    from platformdirs import user_data_path
+
+    return user_data_path("gridwright", appauthor=False)
 
 
 class Outdated(Exception):

@@ -25,6 +25,7 @@ from ..picture.places import RectPlaces, places_of
 from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
 from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts
+from .drafts import is_blank
 from .position import key_of, marks_of, sentence, state_of
 
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
@@ -144,6 +145,8 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sho
     verdict = solve(puzzle, timeout=seconds, stop=stop)
     answers = [marks_of(model, answer) for answer in verdict.answers[:2]]
     record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4)}
+    if is_blank(puzzle):
+        return {**record, "blank": True}
     if verdict.status in ("unique", "undecided"):
         return record
     diagnosis = diagnose(puzzle, timeout=seconds, stop=stop, verdict=verdict)
@@ -167,9 +170,14 @@ def needless_clues(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
 
 
 def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: ShouldStop) -> Puzzle:
-    """The puzzle with additional clues that make it unique."""
+    """The puzzle with additional clues that make it unique; on an empty board, a new puzzle."""
+    from .. import generate
     from ..making.setting import complete, file_format
 
+    board = puzzle.board
+    if is_blank(puzzle) and isinstance(board, Rect) and not board.holes:
+        return generate(puzzle.genre, board.n_rows, board.n_cols, symmetry=None if symmetry == "none" else symmetry,
+                        seed=seed, timeout=_MAKING_SECONDS, stop=stop)  # fmt: skip
     formats = (file_format(puzzle),)
     return complete(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
 

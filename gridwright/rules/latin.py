@@ -76,7 +76,8 @@ class OnceEach(Rule):
             if value == self.free:
                 n = self._left(model, group)
                 if n is not None and self.rest is not None:
-                    yield Demand(self, found == n, tuple(group), {**words, "n": n}, own=self.rest)
+                    own_words = {**words, "value": layer.word(value, model.puzzle), "n": n}
+                    yield Demand(self, found == n, tuple(group), own_words, own=self.rest)
             elif self.full or len(marks) > 1:
                 what, n = (found == 1, 1) if self.full else (found <= 1, AtMost(1))
                 yield Demand(self, what, tuple(group), {**words, "value": layer.word(value, model.puzzle), "n": n})
@@ -308,8 +309,8 @@ def once_each(
 def once_in(group: str) -> Wording:
     """The wording of ``once_each``; ``group`` is "row {i}", "{area}" or the like."""
     return Wording(
-        f"{{value}} stands {{n:time}} in {group}",
-        many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
+        f"{{value}} appears {{n:time}} in {group}",
+        many=f"{{value}} appears {{times}} in {group}, at {{culprits}}",
         again=f"there is already {{value:a}} in {group}, at {{other}}",
         few=f"{{value}} has no place left in {group}",
     )

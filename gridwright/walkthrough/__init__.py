@@ -13,6 +13,7 @@ from ..engine.explain.hints import steps
 from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import Clock, TimeUp
 from ..language.puzzle import Puzzle, State
+from ..language.validation import checks_arguments
 from ..language.wording import worded
 from ..picture.drawing import Picture, draw
 from ..picture.sheet import MM
@@ -161,6 +162,7 @@ class ExplainedPath:
             raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
 
 
+@checks_arguments
 def explain(
     puzzle: Puzzle,
     state: State | None = None,

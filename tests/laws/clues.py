@@ -23,11 +23,11 @@ def weaker(puzzle: Puzzle, name: str, spots: Collection[Spot]) -> dict[Spot, Any
         return marks
     model = puzzle.genre.as_told(puzzle)
     for spot in spots:
-        untold = layer.untold(model, spot) if isinstance(layer, GivenLayer) else ABSENT
-        if untold is ABSENT:
+        unknown = layer.unknown(model, spot) if isinstance(layer, GivenLayer) else ABSENT
+        if unknown is ABSENT:
             del marks[spot]
         else:
-            marks[spot] = untold
+            marks[spot] = unknown
     return marks
 
 

@@ -96,7 +96,7 @@ def test_the_lines_of_an_answer_are_those_of_the_whole_file(path: Path) -> None:
         return
     for puzzle in (one.puzzle, replace(one.puzzle, source=None)):
         dialect = next(d for d in puzzle.genre.dialects if isinstance(d, Spf))
-        expected = solution_of(gw.write(puzzle, "spf", one.reading.answer, picture=False))
+        expected = solution_of(gw.write(puzzle, "spf", one.reading.answer, printable=False))
         assert dialect.solution_lines(puzzle, one.reading.answer) == expected, (
             f"{one}: solution_lines differs from what the whole file holds")
 
@@ -402,7 +402,7 @@ def test_what_cannot_stand_there_is_told(path: Path) -> None:
             spot = min(layer)
             marks = {**one.answer.marks, name: {**layer, spot: "nothing"}}
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-            words = f"nothing cannot stand at {one.puzzle.board.name(spot)}"
+            words = f"nothing is not allowed at {one.puzzle.board.name(spot)}"
             assert ("value", (spot,), words) in {(v.rule, v.at, v.words) for v in found}, (
                 f"{one}: a value that layer {name!r} never has should be reported")
 

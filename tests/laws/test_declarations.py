@@ -139,11 +139,11 @@ def test_what_tells_nothing_is_a_value(genre: type[Genre]) -> None:
         for layer in genre.layers.values():
             if isinstance(layer, GivenLayer):
                 for spot in list(layer.spots(model))[:3]:
-                    untold = layer.untold(model, spot)
-                    assert untold is ABSENT or untold in layer.domain.at(model, spot), (
-                        f"{genre.name}: {untold!r} tells nothing in layer {layer.name!r}, but is not in its domain")
-                    assert untold is ABSENT or layer.role == "clue", (
-                        f"{genre.name}: layer {layer.name!r} is structure, but its value {untold!r} tells nothing")
+                    unknown = layer.unknown(model, spot)
+                    assert unknown is ABSENT or unknown in layer.domain.at(model, spot), (
+                        f"{genre.name}: {unknown!r} tells nothing in layer {layer.name!r}, but is not in its domain")
+                    assert unknown is ABSENT or layer.role == "clue", (
+                        f"{genre.name}: layer {layer.name!r} is structure, but its value {unknown!r} tells nothing")
 
 
 @each_genre

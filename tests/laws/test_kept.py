@@ -5,7 +5,7 @@ from __future__ import annotations
 import gridwright as gw
 from gridwright.engine.explain.clashes import clash, clashing_parts
 from gridwright.engine.explain.diagnosis import diagnose
-from gridwright.engine.explain.repairs import replaced, untold
+from gridwright.engine.explain.repairs import replaced, unknown
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language.layers import GivenLayer
@@ -81,7 +81,7 @@ def test_repairs_leave_the_answers_that_are_told(folder: str) -> None:
     if one is None:
         return
     for repair in diagnose(one.puzzle, timeout=20).repairs:
-        without = replaced(one.puzzle, {clue: untold(one.puzzle, clue) for clue in repair.clues})
+        without = replaced(one.puzzle, {clue: unknown(one.puzzle, clue) for clue in repair.clues})
         if without is not None and not is_exhaustive(one.puzzle, repair.clues[0][0]):
             status = gw.solve(without, timeout=20).status
             expected = ("unique",) if repair.unique else ("several", "none") if repair.values else ("several",)

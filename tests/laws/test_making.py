@@ -36,7 +36,7 @@ def small(genre: type[gw.Genre]) -> tuple[int, int]:
 
 
 def text(puzzle: gw.Puzzle) -> str:
-    return gw.write(puzzle, puzzle.genre.dialects[0].format, picture=False)
+    return gw.write(puzzle, puzzle.genre.dialects[0].format, printable=False)
 
 
 def proved(puzzle: gw.Puzzle) -> gw.State:
@@ -64,7 +64,7 @@ import hashlib, json, sys
 import gridwright as gw
 for name, size in json.loads(sys.stdin.read()):
     puzzle = gw.generate(name, *size, seed=11)
-    text = gw.write(puzzle, puzzle.genre.dialects[0].format, picture=False)
+    text = gw.write(puzzle, puzzle.genre.dialects[0].format, printable=False)
     print(hashlib.sha256(text.encode()).hexdigest())
 """
 

@@ -17,8 +17,8 @@ ROOMY = 10_000
 MARKS = 20
 """Marks of each layer that are taken away, one at a time; in the smallest case of a genre all are."""
 Place = Sequence[Spot]
-Untold = Callable[[Puzzle, Spot, object], bool]
-UNTOLD: dict[tuple[str, str], Untold] = {
+TellsNothing = Callable[[Puzzle, Spot, object], bool]
+UNKNOWN: dict[tuple[str, str], TellsNothing] = {
     # The number of the merged areas stands on the corner itself.
     ("Fences", "merged"): lambda puzzle, spot, _: spot in puzzle.given["number"],
     # Between two joints that go straight through the cell, the tube is seen.
@@ -33,8 +33,8 @@ UNTOLD: dict[tuple[str, str], Untold] = {
 
 
 def may_be_missed(puzzle: Puzzle, layer: str, spot: Spot, value: object) -> bool:
-    untold = UNTOLD.get((puzzle.genre.__name__, layer))
-    return untold is not None and untold(puzzle, spot, value)
+    unknown = UNKNOWN.get((puzzle.genre.__name__, layer))
+    return unknown is not None and unknown(puzzle, spot, value)
 
 
 def without(puzzle: Puzzle, layer: str, spot: Spot) -> Puzzle:

@@ -39,7 +39,7 @@ def formats_of(puzzle: gw.Puzzle) -> Iterator[str]:
     for format in known_formats():
         if format in known:
             try:
-                gw.write(puzzle, format, picture=False)
+                gw.write(puzzle, format, printable=False)
             except gw.WriteError:
                 continue
             yield format
@@ -48,7 +48,7 @@ def formats_of(puzzle: gw.Puzzle) -> Iterator[str]:
 def check_written(puzzle: gw.Puzzle, formats: list[str]) -> None:
     """The formats hold a puzzle, which has one answer."""
     for format in formats:
-        gw.write(puzzle, format, picture=False)
+        gw.write(puzzle, format, printable=False)
     status = gw.solve(puzzle).status
     assert status == "unique", f"{puzzle!r} should have one answer, and is {status!r}"
 
@@ -60,7 +60,7 @@ def without_some(puzzle: gw.Puzzle, share: int) -> gw.Puzzle:
         layer, model = puzzle.genre.layers[name], puzzle.genre.as_told(puzzle)
         spots = sorted(own)
         may_go = not isinstance(layer, GivenLayer) or (layer.role == "clue" and not layer.exhaustive and all(
-            repr(layer.untold(model, spot)) == "ABSENT" for spot in spots))
+            repr(layer.unknown(model, spot)) == "ABSENT" for spot in spots))
         gone = Random(1).sample(spots, len(spots) // share) if may_go else []
         given[name] = {spot: own[spot] for spot in spots if spot not in gone}
     return gw.Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys)

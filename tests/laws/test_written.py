@@ -118,7 +118,7 @@ def check_written(puzzle: Puzzle, answer: State | None = None) -> None:
     """Checks the law in all formats of a puzzle."""
     for format in dict.fromkeys(("json", *(dialect.format for dialect in puzzle.genre.dialects))):
         try:
-            text = gw.write(puzzle, format, answer, picture=False)
+            text = gw.write(puzzle, format, answer, printable=False)
         except gw.WriteError:
             continue
         (again,) = gw.read_all(text, format, genre=puzzle.genre.name)

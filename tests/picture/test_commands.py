@@ -115,9 +115,9 @@ def test_a_folder_of_pictures(here: Path) -> None:
 
 def test_several_puzzles_into_one_file_are_refused(here: Path) -> None:
     told = refused("draw", "two.txt", "-o", "out.svg")
-    assert told == "two.txt #2: out.svg already contains a picture; name a folder to draw several puzzles\n"
+    assert told == "two.txt #2: out.svg already contains a puzzle; for several puzzles, name a folder: -o FOLDER/\n"
     assert parsed(Path("out.svg").read_text(encoding="utf-8")).tag
-    assert "tiny.spf: out.png already contains a picture" in refused("draw", "unique.txt", "tiny.spf", "-o", "out.png")
+    assert "tiny.spf: out.png already contains a puzzle" in refused("draw", "unique.txt", "tiny.spf", "-o", "out.png")
 
 
 def test_unwritable_targets(here: Path) -> None:
@@ -217,13 +217,14 @@ def test_puzzle_files_get_the_answer_and_show_it_if_asked(here: Path) -> None:
         assert reading.puzzle.about.title == "a tiny one"
 
 
-def test_drawing_onto_the_puzzle_itself(here: Path) -> None:
-    """So a file learns to print itself; a second time changes nothing."""
-    good("draw", "tiny.spf", "-o", "tiny.spf")
-    text = Path("tiny.spf").read_text()
+def test_a_puzzle_file_learns_to_print_itself(here: Path) -> None:
+    """A second time changes nothing. The file itself is an input, which is never overwritten."""
+    good("draw", "tiny.spf", "-o", "drawn.spf")
+    text = Path("drawn.spf").read_text()
     assert text.startswith("%!PS-Adobe") and gw.read(text) == gw.read(SPF)
-    good("draw", "tiny.spf", "-o", "tiny.spf")
-    assert Path("tiny.spf").read_text() == text
+    good("draw", "drawn.spf", "-o", "again.spf")
+    assert Path("again.spf").read_text() == text
+    assert run("draw", "tiny.spf", "-o", "tiny.spf").exit_code == 2 and Path("tiny.spf").read_text() == SPF
 
 
 def test_hostile_titles(here: Path) -> None:
@@ -371,7 +372,7 @@ def test_drawing_has_a_time_limit(here: Path, command: str, monkeypatch: pytest.
     monkeypatch.setattr(gridwright.cli.draw, "Clock", Noted)
     puzzle = gw.puzzle("Nurikabe", size=40)
     sea = gw.state(puzzle, [[True] * 40] * 40)
-    Path("large.spf").write_text(gw.write(puzzle, "spf", sea, picture=False))
+    Path("large.spf").write_text(gw.write(puzzle, "spf", sea, printable=False))
     result = run(command, "large.spf", "-o", "late.pdf", "--timeout", "7")
     assert (result.exit_code, result.stderr) == (2, "large.spf: drawing takes longer than 7 s\n")
     assert limits == [7] and not Path("late.pdf").exists()

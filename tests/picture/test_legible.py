@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import gridwright as gw
 from gridwright.language import Spot, State
 from gridwright.language.shapes import Circle, Polylines, Rectangle, TextShape
 from gridwright.picture.drawing import Picture, draw
+from gridwright.picture.paint import BRIGHT, rgb
 from gridwright.picture.sheet import MM, STAGES, width
 
 from ..loose import unchecked
@@ -94,6 +97,19 @@ def test_lines_do_not_cross_words(genre: str, layer: str, line: str, value: Any)
     assert ground.x + ground.width >= right and ground.y + ground.height >= bottom
     (lines,) = (g for g in picture.groups if g.name == line and isinstance(g.shapes[0], Polylines))
     assert STAGES.index(group.stage) > STAGES.index(lines.stage)
+
+
+def test_no_wall_is_drawn_across_a_line() -> None:
+    """A loop that leaves a room stays whole: lines lie above borders, given ones and those of the answer."""
+    picture = picture_of("Country Road", {"wall": {Spot(3, 4): True}}, answer={"loop": {Spot(3, 4): True}})
+    order = [shape.paint for group in picture.groups for shape in group.shapes]
+    assert order.index("answer-line") > order.index("wall")
+    assert STAGES.index("line") > STAGES.index("wall")
+    image = Image.open(BytesIO(picture.png(144))).convert("RGB")
+    left, top, right, _ = picture.box
+    dots = image.width / (right - left)
+    colours = {image.getpixel((int((2 + dx / 20 - left) * dots), int((1.5 - top) * dots))) for dx in range(-8, 9)}
+    assert colours == {tuple(round(255 * part) for part in rgb(BRIGHT["answer"]))}
 
 
 def test_a_line_through_a_ring_ends_at_it_on_both_sides() -> None:

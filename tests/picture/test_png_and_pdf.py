@@ -16,6 +16,7 @@ import gridwright as gw
 from gridwright.language import Puzzle, Rect
 from gridwright.language.puzzle import About
 from gridwright.picture import png
+from gridwright.picture.paint import PAINTS
 from gridwright.picture.png import LARGEST
 from gridwright.picture.sheet import MM
 
@@ -142,7 +143,20 @@ def test_natural_sizes() -> None:
     small, large = gw.draw(sudoku()), gw.draw(sudoku(side=60))
     assert small.size[0] / (small.box[2] - small.box[0]) == pytest.approx(9 * MM)
     assert max(large.size) == pytest.approx(180 * MM)
-    assert large.weight > small.weight == 1
+    assert large.weight > 1 > small.weight
+
+
+def test_borders_scale_with_the_board() -> None:
+    """At one width of the picture, borders of smaller boards are a little thicker, but thinner than digits."""
+    last = 5.0
+    for n in (4, 6, 10, 20, 30, 60):
+        picture = gw.draw(sudoku(side=n))
+        dots = 300 / (picture.box[2] - picture.box[0])
+        grid, frame, wall = (picture.line_width(PAINTS[name]) * dots for name in ("grid", "frame", "wall"))
+        assert 1 < wall < last and grid < 1 and grid < frame < wall
+        last = wall
+    stem = 0.14 * 0.56
+    assert gw.draw(sudoku(side=4)).line_width(PAINTS["wall"]) < 0.75 * stem
 
 
 # -- large pictures ---------------------------------------------------------------------------------------------------

@@ -89,13 +89,13 @@ def test_our_own_file_with_other_line_ends(newline: str) -> None:
 
 def test_foreign_programs_stay_byte_for_byte() -> None:
     puzzle, answer = puzzle_and_answer()
-    inside = gw.write(puzzle, "spf", picture=False).removesuffix(">>\n")
+    inside = gw.write(puzzle, "spf", printable=False).removesuffix(">>\n")
     text = FOREIGN_PROLOG + inside + FOREIGN_EPILOG
     again, _ = read(text)
     assert gw.write(again, "spf") == text
     for changed in (
         gw.write(again, "spf", State(again, answer.marks)), gw.write(retitled(again, "%!PS <<"), "spf"),
-        gw.write(again, "spf", State(again, answer.marks), picture=False),
+        gw.write(again, "spf", State(again, answer.marks), printable=False),
     ):  # fmt: skip
         assert changed != text
         assert changed.startswith(FOREIGN_PROLOG) and changed.endswith(FOREIGN_EPILOG)
@@ -104,7 +104,7 @@ def test_foreign_programs_stay_byte_for_byte() -> None:
 def test_bare_dictionaries_stay_bare() -> None:
     """Those that were read from a file: it is not ours to decide that they are to be printed."""
     puzzle, _ = puzzle_and_answer()
-    text = gw.write(puzzle, "spf", picture=False)
+    text = gw.write(puzzle, "spf", printable=False)
     again, _ = read(text)
     assert gw.write(again, "spf") == text
     assert text.startswith("<<\n") and text.endswith("\n>>\n")
@@ -112,7 +112,7 @@ def test_bare_dictionaries_stay_bare() -> None:
 
 def test_files_without_a_picture() -> None:
     puzzle, answer = puzzle_and_answer()
-    text = gw.write(puzzle, "spf", answer, picture=False)
+    text = gw.write(puzzle, "spf", answer, printable=False)
     drawn = gw.write(puzzle, "spf", answer)
     assert text.removesuffix(">>\n") in drawn and "%!PS" not in text
 
@@ -128,4 +128,4 @@ def test_several_drawn_puzzles_are_several_again() -> None:
 
 def test_other_formats_know_nothing_of_pictures() -> None:
     puzzle, _ = puzzle_and_answer()
-    assert gw.write(puzzle, "plain", picture=True) == gw.write(puzzle, "plain", picture=False)
+    assert gw.write(puzzle, "plain", printable=True) == gw.write(puzzle, "plain", printable=False)

@@ -68,7 +68,7 @@ def test_a_snake_is_one_band_from_number_to_number() -> None:
     assert (1.5, 1.5) not in {(shape.x, shape.y) for shape in drawn if isinstance(shape, Circle | TextShape)}
 
 
-def test_rows_of_bricks_are_grey_white_or_untold() -> None:
+def test_rows_of_bricks_are_grey_white_or_unknown() -> None:
     """Told rows have a sign on their left as well: what they ask for does not rest on grey alone."""
     holes = [Spot(1, 1), Spot(1, 5), Spot(3, 3)]
     pyramid = gw.genre("pyramid")

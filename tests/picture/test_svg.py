@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+import resvg_py
+from PIL import Image
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
-from gridwright.picture.drawing import Picture
-from gridwright.picture.paint import BRIGHT, PAINTS
+from gridwright.picture.fonts import FILES
+from gridwright.picture.paint import BRIGHT, PAINTS, Paint, rgb
 from gridwright.picture.svg import escaped
 
+from ..grouped import each_case_of
 from ..laws.cases import case, each_case
 from .samples import ONE, each_sample, of
 
@@ -40,21 +44,29 @@ def check_form(root: ET.Element, title: str) -> None:
     box = [float(word) for word in root.attrib["viewBox"].split()]
     assert len(box) == 4 and box[2] > 0 and box[3] > 0
     assert not {"width", "height"} & root.attrib.keys()
-    first, second, style, page, *groups = root
+    first, second, page, *groups = root
     assert (first.tag, first.text) == (f"{NS}title", title)
     assert second.tag == f"{NS}desc" and (second.text or "").startswith("A board of ")
-    assert style.tag == f"{NS}style"
     (background,) = page
     assert background.tag == f"{NS}rect"
     assert [float(background.attrib[name]) for name in ("x", "y", "width", "height")] == box
     for group in groups:
         assert group.tag == f"{NS}g" and re.match(r"layer-[a-z-]+ [a-z]+ (given|answer)$", group.attrib["class"])
         for run in group:
-            assert run.tag == f"{NS}g" and {"class"} <= run.attrib.keys() <= {"class", "stroke-width"}
-            assert f".{run.attrib['class']}{{" in (style.text or "")
+            assert run.tag == f"{NS}g"
+            check_colours(run, PAINTS[run.attrib["class"].removeprefix("gw-")])
             for shape in run:
                 assert shape.tag.removeprefix(NS) in SHAPES
                 assert not {"style", "class", "fill", "stroke"} & shape.attrib.keys()  # so that style sheets decide
+
+
+def check_colours(run: ET.Element, paint: Paint) -> None:
+    """The colours of shapes are those of their paint, as attributes."""
+    assert run.attrib.get("fill") == (BRIGHT[paint.fill] if paint.fill else None)
+    assert run.attrib.get("stroke") == (BRIGHT[paint.stroke] if paint.stroke else None)
+    assert ("stroke-width" in run.attrib) == bool(paint.stroke)
+    assert ("stroke-dasharray" in run.attrib) == bool(paint.dash)
+    assert ("font-weight" in run.attrib) == paint.bold
 
 
 def layers_with_marks(puzzle: Puzzle, state: State | None = None) -> set[str]:
@@ -124,39 +136,32 @@ def test_notebooks_show_pictures_themselves() -> None:
     assert "size" not in picture.svg()[:60]
 
 
-def rules(picture: Picture) -> dict[str, str]:
-    """The declarations of a picture's style sheet by class, without variables. Fails for anything but one plain rule
-    per class within the theme, and for a variable that is not the last word on the same colour."""
-    style = parsed(picture.svg()).findtext(f"{NS}style") or ""
-    scope = f".gw-{picture.theme.name} "
-    found = re.findall(re.escape(scope) + r"\.(gw-[a-z0-9-]+)\{([^{}]*)\}", style)
-    assert "".join(f"{scope}.{name}{{{told}}}" for name, told in found) == style
-    twice = re.compile(r"(fill|stroke):(#[0-9a-f]{6});\1:var\(--gw-[a-z]+,\2\)")
-    return {name: twice.sub(r"\1:\2", told) for name, told in found}
-
-
 @each_sample
 def test_pictures_are_light_and_opaque_whatever_the_system_prefers(path: Path) -> None:
     """No colour depends on a preference of the system or on the page around, and white paper lies below all."""
+    text = gw.draw(*of(path)).svg()
+    assert not [word for word in ("<style", "var(", "light-dark(", "@media", "currentColor") if word in text]
+    assert f'<g class="gw-page" fill="{BRIGHT["paper"]}">' in text
+    assert classes(parsed(text))[0] == "gw-page"
+
+
+@each_case_of(ONE)
+def test_programs_that_know_no_variables_draw_all_colours(path: Path) -> None:
+    """Resvg, which draws a shape black if it does not understand its colour."""
     picture = gw.draw(*of(path))
-    root = parsed(picture.svg())
-    assert "@media" not in picture.svg() and "currentColor" not in picture.svg()
-    told = rules(picture)
-    assert told["gw-page"] == "fill:#ffffff"
-    colours = {word for declarations in told.values() for word in re.findall(r"(?:fill|stroke):([^;]+)", declarations)}
-    assert colours <= set(BRIGHT.values())
-    assert classes(root)[0] == "gw-page"
+    image = rendered(picture.svg())
+    found = {tuple(part / 255 for part in colour) for _, colour in image.getcolors(1 << 24) or ()}  # type: ignore[union-attr]
+    used = [PAINTS[shape.paint] for group in picture.groups for shape in group.shapes]
+    wanted = {BRIGHT[name] for paint in used for name in (paint.fill, paint.stroke) if name}
+    assert {rgb(colour) for colour in wanted} <= found
+    assert rendered(gw.draw(*of(path), theme="auto").svg()).tobytes() == image.tobytes()
 
 
-def test_pictures_on_one_page_do_not_change_each_other() -> None:
-    """A style sheet of a picture inside a page holds for every picture there: so all say the same of a class."""
-    small = gw.Puzzle.of(gw.genre("heyawake"), gw.Rect.of(4, 4), {"wall": {gw.Spot(1, 2): True}})
-    large = gw.Puzzle.of(gw.genre("heyawake"), gw.Rect.of(60, 60), {"wall": {gw.Spot(1, 2): True}})
-    one, other = gw.draw(small), gw.draw(large)
-    assert other.weight > one.weight
-    assert rules(one) == rules(other)
-    widths = [re.findall(r'class="gw-wall" stroke-width="([0-9.]+)"', picture.svg()) for picture in (one, other)]
-    assert float(widths[0][0]) < float(widths[1][0])
+def rendered(svg: str) -> Image.Image:
+    """What resvg draws, large enough for each line to be at least three dots wide."""
+    fonts = list(map(str, FILES))
+    data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts, zoom=4)
+    return Image.open(BytesIO(bytes(data))).convert("RGB")
 
 
 def luminance(colour: str) -> float:

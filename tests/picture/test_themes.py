@@ -13,7 +13,7 @@ from PIL import Image
 import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
 from gridwright.language.shapes import Circle, Rectangle, TextShape
-from gridwright.picture.drawing import draw
+from gridwright.picture.drawing import Picture, draw
 from gridwright.picture.paint import BRIGHT, PAINTS, THEMES, Theme
 
 from ..loose import unchecked
@@ -114,29 +114,40 @@ def test_only_transparent_pictures_have_no_background() -> None:
         assert ("gw-page" in draw(puzzle, theme=name).svg()) == theme.opaque
 
 
+def auto_style(picture: Picture) -> str:
+    """The rules of a picture in the theme ``auto``, which only programs that know variables apply."""
+    found = re.search(r"<style>@supports\(color:var\(--a\)\)\{(.*)\}</style>", picture.svg(), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
 def test_pictures_of_several_themes_on_one_page_keep_their_colours() -> None:
-    """No rule of one theme applies to pictures of another."""
+    """Colours are attributes; rules of the one theme that has any apply to no other pictures."""
     puzzle = unchecked(gw.genre("Masyu"), BOARD, {"pearl": {CELL: "black"}})
     for name in THEMES:
         text = draw(puzzle, theme=name).svg()
         assert f'class="gridwright gw-{name}"' in text
-        style = re.search("<style>(.*?)</style>", text, re.DOTALL)
-        assert style is not None
-        rules = re.sub(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}", r"\1", style[1])
-        selectors = re.findall(r"([^{}]+)\{", rules)
-        assert selectors and all(re.fullmatch(rf"\.gw-{name} \.gw-[a-z0-9-]+", one) for one in selectors)
-        assert ("@media" in text) == (name == "auto")
+        assert ("<style" in text) == ("@media" in text) == ("var(" in text) == (name == "auto")
+    style = auto_style(draw(puzzle, theme="auto"))
+    rules = re.sub(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}", r"\1", style)
+    selectors = re.findall(r"([^{}]+)\{", rules)
+    assert selectors and all(re.fullmatch(r"\.gw-auto \.gw-[a-z0-9-]+", one) for one in selectors)
 
 
 @each_sample
-def test_a_page_can_set_every_colour(path: Path) -> None:
-    """Each colour of the style sheet has a variable."""
-    picture = draw(*of(path))
-    style = re.search("<style>(.*?)</style>", picture.svg(), re.DOTALL)
-    assert style is not None
-    for declarations in re.findall(r"\{([^{}]*)\}", style[1]):
-        plain = re.findall(r"(fill|stroke):(#[0-9a-f]{6})", declarations)
-        assert plain == re.findall(r"(fill|stroke):var\(--gw-[a-z]+,(#[0-9a-f]{6})\)", declarations)
+def test_a_page_can_set_every_colour_of_the_theme_auto(path: Path) -> None:
+    """Each colour has a variable, with that of the light theme or of the dark one in its place."""
+    picture = draw(*of(path), theme="auto")
+    light, dark = auto_style(picture).split("@media(prefers-color-scheme:dark)")
+    used = {"page", *(shape.paint for group in picture.groups for shape in group.shapes)}
+    for theme, style in (("light", light), ("dark", dark)):
+        rules = dict(re.findall(r"\.gw-auto \.gw-([a-z0-9-]+)\{([^{}]*)\}", style))
+        assert rules.keys() == used
+        for name, told in rules.items():
+            paint, colours = PAINTS[name], THEMES[theme].colours
+            named = {"fill": paint.fill, "stroke": paint.stroke}
+            wanted = [(what, f"var(--gw-{colour},{colours[colour]})") for what, colour in named.items() if colour]
+            assert re.findall(r"(fill|stroke):([^;]+)", told) == wanted
 
 
 @pytest.mark.parametrize("name", THEMES)

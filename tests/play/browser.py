@@ -149,11 +149,11 @@ class Hands:
         scale = min(box["width"] / width, box["height"] / height)
         left = box["x"] + (box["width"] - width * scale) / 2 - x * scale
         top = box["y"] + (box["height"] - height * scale) / 2 - y * scale
-        self._left, self._top, self._scale = left, top, scale
+        self._left, self._top, self.scale = left, top, scale
 
     def put(self, at: Point) -> Point:
         """Where a point of the drawing is on the page."""
-        return self._left + at[0] * self._scale, self._top + at[1] * self._scale
+        return self._left + at[0] * self.scale, self._top + at[1] * self.scale
 
     def reset_zoom(self) -> None:
         """Shows the whole board again."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
+import signal
 import socket
 import subprocess
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +72,34 @@ def test_files_folders_and_links_are_served(tmp_path: Path) -> None:
         assert server.process.returncode in (0, 130, -2)
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_ends_the_server_while_a_puzzle_is_made(tmp_path: Path, times: int) -> None:
+    pytest.importorskip("uvicorn")
+    server = Server(tmp_path)
+    asking = threading.Thread(target=lost, args=(server, {"genre": "Fences", "rows": 60, "columns": 60}))
+    asking.start()
+    try:
+        end = time.monotonic() + 60
+        while not server.get("api/generate") and time.monotonic() < end:
+            time.sleep(0.1)
+        begun = time.monotonic()
+        for _ in range(times):
+            server.process.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+        out, _ = server.process.communicate(timeout=60)
+        assert time.monotonic() - begun < 10
+        assert b"Traceback" not in out and server.process.returncode in (0, 130, -2), out.decode()
+    finally:
+        server.kill()
+        asking.join()
+
+
+def lost(server: Server, told: Any) -> None:
+    """A request that the end of the server interrupts."""
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        server.send("api/generate", told)
 
 
 @pytest.mark.parametrize("text", [gw.write(PUZZLE, "json"), "{}", "x" * 100_000])

@@ -233,6 +233,17 @@ def test_a_verdict_on_one_answer_tells_it() -> None:
     assert several["status"] == "several" and len(several["answers"]) == 2
 
 
+@pytest.mark.parametrize("name", ["Fences", "Heyawake", "Sudoku", "Masyu", "Skyscrapers", "Galaxies", "LITS", "Kakuro"])
+def test_an_empty_board_is_called_so_and_becomes_a_puzzle(name: str) -> None:
+    genre = gw.genre(name)
+    rows, cols = genre.making.size or (6, 6)
+    blank = puzzle_of(new_draft(name, min(rows, 6), min(cols, 6)) if name != "Sudoku" else new_draft(name, 9, 9))
+    assert tasks.judged_draft(blank, stop=never)["blank"]
+    made = tasks.filled_up(blank, "1", "none", stop=never)
+    assert made.board == blank.board and gw.solve(made).status == "unique"
+    assert "blank" not in tasks.judged_draft(made, stop=never)
+
+
 def test_a_verdict_on_several_answers_tells_where_all_of_them_differ() -> None:
     puzzle = gw.puzzle("Nurikabe", ["2 .", ". ."])
     told = tasks.judged_draft(puzzle, stop=never)

@@ -183,6 +183,16 @@ def test_a_title_is_undone_where_it_stands_too(server: Server, page: Any) -> Non
     assert field.input_value() == "First"
 
 
+def test_an_empty_board_has_no_verdict_and_can_be_filled(server: Server, page: Any) -> None:
+    page.goto(f"{server.url}#edit")
+    page.locator("select").first.select_option("Heyawake")
+    page.get_by_text("Begin", exact=True).click()
+    page.wait_for_selector(".verdict:has-text('There are no clues yet.')")
+    assert page.locator(".verdict").inner_text().strip() == "There are no clues yet."
+    page.get_by_role("button", name="Add missing clues").click()
+    page.wait_for_selector('.verdict[data-status="unique"]')
+
+
 def test_clues_are_filled_up_in_keeping_with_the_symmetry(server: Server, page: Any) -> None:
     maker = _setting(server, page, gw.puzzle("Fences", ["2 . . .", ". . . .", ". . . .", ". . . ."]))
     page.locator("summary", has_text="Board and title").click()
@@ -237,3 +247,21 @@ def test_only_what_was_changed_is_kept_as_a_draft(server: Server, page: Any) -> 
     page.reload()
     page.wait_for_selector(".board.setting[data-changes]")
     assert len(server.get("api/drafts")["drafts"]) == known + 1
+
+
+def test_arrows_leave_the_field(server: Server, page: Any) -> None:
+    """3, Right, Right, 4 are two clues; within a text, arrows move the caret."""
+    page.goto(f"{server.url}#edit")
+    page.locator("select").first.select_option("Nurikabe")
+    page.get_by_text("Begin", exact=True).click()
+    board = page.locator(".board")
+    board.click(position={"x": 20, "y": 20})
+    for key in ("3", "ArrowRight", "ArrowRight", "4", "ArrowDown", "1", "2", "ArrowLeft", "ArrowLeft", "ArrowLeft", "7",
+                "Enter"):  # fmt: skip
+        page.keyboard.press(key)
+    page.wait_for_selector('.board[data-changes="5"]')
+    page.locator("summary", has_text="Text and files").click()
+    page.wait_for_selector("textarea[data-of$=' 5']")
+    puzzle = gw.read(page.get_by_label("The puzzle as text").input_value())
+    clues = {(spot.y // 2, spot.x // 2): value for spot, value in puzzle.given["clue"].items()}
+    assert clues == {(0, 0): 3, (0, 2): 4, (1, 2): 12, (1, 1): 7}

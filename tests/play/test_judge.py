@@ -83,7 +83,7 @@ def test_numbers_are_no_marks_and_marks_no_numbers(genre: str, layer: str, wrong
     puzzle = gw.read("1.34\n...2\n2...\n.3.1\n", "sudoku") if genre == "Sudoku" else gw.puzzle(genre, ["2 .", ". ."])
     judge = Judge(puzzle)
     judge.judged({layer: {"1,3": 2 if genre == "Sudoku" else True}})
-    with pytest.raises(BadPosition, match="cannot stand on the layer"):
+    with pytest.raises(BadPosition, match="is not allowed on the layer"):
         judge.judged({layer: {"1,3": wrong}})
 
 

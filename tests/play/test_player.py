@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.play.position import marks_of
 
+from ..laws.cases import case
+from ..picture.samples import bare, largest
 from .browser import Hands, Server, needs_browser, settled
 from .test_page import PHONE
 
@@ -158,6 +161,23 @@ def test_solved_is_said_when_the_player_wishes(server: Server, page: Any, when: 
         server.send("api/settings", {"solved": "once"}, "PUT")
 
 
+def test_what_is_solved_stays_so_after_a_reload_and_a_stray_tap(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Nurikabe", ["3 . .", ". . .", ". . 1"])
+    hands = playing(server, page, puzzle)
+    hands.play_by_mouse(marks_of(puzzle.genre(puzzle), gw.solve(puzzle).answers[0]))
+    assert hands.is_solved()
+    page.reload()
+    page.wait_for_selector(".status[data-kind=solved]")
+    before = marked(page)
+    hands.click(hands.cell(4))
+    page.keyboard.press("Space")
+    assert hands.is_solved() and marked(page) == before
+    page.get_by_role("button", name="Undo").click()
+    assert not hands.is_solved()
+    page.keyboard.press("Control+y")
+    assert hands.is_solved() and page.locator("#status").inner_text() == "Solved. Next puzzle"
+
+
 # -- notes --
 
 
@@ -295,3 +315,51 @@ def test_a_board_of_seventy_thousand_cells_is_shown_and_played(server: Server, p
     page.wait_for_function(
         "() => { const told = document.querySelector('.board').dataset; return told.saved === told.version; }")
     assert len(server.get(f"api/puzzles/{id}/position")["marks"]["sea"]) == 1
+
+
+# -- what a click shows --
+
+
+@pytest.mark.parametrize("name", ["fences", "shikaku", "yagit", "galaxies", "compass", "domino_hunt"])
+def test_each_state_of_an_edge_has_its_own_picture(server: Server, page: Any, name: str) -> None:
+    """The focus ring must not cover what a click draws."""
+    hands = playing(server, page, bare(case(largest(name, 100))))
+    layer = next(one for one in hands.doc["layers"] if one["where"] != "cells")
+    place = layer["places"][len(layer["places"]) // 2]
+    x, y = hands.put((place["x"], place["y"]))
+    reach = 0.7 * hands.doc["cell"] * hands.scale
+    clip = {"x": x - reach, "y": y - reach, "width": 2 * reach, "height": 2 * reach}
+
+    def states() -> list[tuple[Any, bytes]]:
+        found = []
+        for _ in range(3):
+            page.mouse.click(x, y)
+            page.mouse.move(5, 5)
+            marks = hands.saved_marks()
+            found.append((marks.get(layer["name"], {}).get(place["k"]), page.screenshot(clip=clip)))
+        return found
+
+    seen = states()
+    values = {value for value, _ in seen}
+    assert len(values) == len({picture for _, picture in seen}) >= 2
+    assert states() == seen
+
+
+def test_corner_and_middle_marks_do_not_overlap(server: Server, page: Any) -> None:
+    hands = playing(server, page, gw.puzzle("Sudoku", size=9, number={"r9c9": 1}))
+    hands.click(hands.cell(0))
+    for digit in range(1, 10):
+        page.keyboard.press(f"Shift+Digit{digit}")
+    for digit in range(2, 7):
+        page.keyboard.press(f"Control+Digit{digit}")
+    boxes = [one.bounding_box() for one in page.locator(".candidate").all()]
+    assert len(boxes) == 10
+    x, _ = hands.put((0, 0))
+    for box in boxes:
+        assert x <= box["x"] and box["x"] + box["width"] <= x + 40 * hands.scale + 1
+    for n, one in enumerate(boxes):
+        for other in boxes[:n]:
+            apart_x = max(one["x"], other["x"]) - min(one["x"] + one["width"], other["x"] + other["width"])
+            low, high = sorted((one, other), key=lambda box: box["y"])
+            apart_y = high["y"] - low["y"] - 0.8 * low["height"]  # digits are lower than a line of text
+            assert max(apart_x, apart_y) > -0.5

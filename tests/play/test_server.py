@@ -9,7 +9,7 @@ import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +95,18 @@ def test_files_lose_comments_and_indentation_but_no_line() -> None:
     for file in Path(server.__file__).with_name("static").iterdir():
         if file.suffix == ".js":
             assert lean(file.read_bytes()).count(b"\n") == file.read_bytes().count(b"\n")
+
+
+def test_strings_keep_their_spaces() -> None:
+    """They are served as they are written: each whole string of a source, with its templates, is in what is served."""
+    served = {name: data.decode() for name, (data, _) in page_files().items()}
+    for file in Path(server.__file__).with_name("static").glob("*.js"):
+        source = lean(file.read_bytes()).decode()
+        strings = re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', source)
+        assert strings == re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', served[file.name])
+        whole = (one.count("${") == len(re.findall(r"\$\{[^`]*?\}", one)) for one in strings)
+        assert all(whole), "a template within a template"
+        assert served[file.name].count("\n") == source.count("\n")
 
 
 def test_script_and_style_are_small() -> None:
@@ -294,6 +306,16 @@ def test_requests_of_other_websites_are_not_answered(client: TestClient, id: str
     assert client.put(f"/api/puzzles/{id}/position", headers=headers, json={"rev": 0}).status_code == 403
 
 
+def test_links_of_other_websites_lead_to_the_page_and_to_nothing_else(client: TestClient, id: str) -> None:
+    visit = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    assert client.get("/", headers=visit).text.startswith("<!doctype html>")
+    for path in (f"/api/puzzles/{id}", "/api/puzzles", "/main.js"):
+        assert client.get(path, headers=visit).status_code == 403
+    for other in ({"sec-fetch-dest": "iframe"}, {"sec-fetch-mode": "no-cors"}, {"sec-fetch-mode": "cors"}):
+        assert client.get("/", headers=visit | other).status_code == 403
+    assert client.post("/", headers=visit, json={}).status_code == 403
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
 def test_what_other_websites_may_send_unasked_changes_nothing(client: TestClient, id: str, kind: str) -> None:
     found = client.post(f"/api/puzzles/{id}/saved", content=b'{"rev": 0}', headers={"content-type": kind})
@@ -356,28 +378,6 @@ def test_new_puzzles_have_up_to_60_rows_and_columns(service: Service, monkeypatc
         with pytest.raises(Refused, match="up to 60 rows and columns"):
             service.generate({"genre": "Fences", "rows": rows, "columns": cols})
     assert asked == []
-
-
-def test_of_several_requests_that_wait_the_newest_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker, heard = Worker(), dict[str, str]()
-    monkeypatch.setattr(worker, "start", lambda: None)
-    monkeypatch.setattr(worker, "_answer", lambda job, args, progress: args[0])
-
-    def ask(name: str) -> None:
-        try:
-            heard[name] = worker.ask(counting, "done")
-        except Superseded:
-            heard[name] = "superseded"
-
-    waiting = [threading.Thread(target=ask, args=(name,)) for name in ("first", "second", "third")]
-    with worker._free:  # as while a job runs
-        for number, thread in enumerate(waiting, 1):
-            thread.start()
-            while worker._newest < number:
-                time.sleep(0.001)
-    for thread in waiting:
-        thread.join()
-    assert heard == {"first": "superseded", "second": "superseded", "third": "done"}
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff", b"[" * 100_000])
@@ -475,23 +475,86 @@ def worker() -> Iterator[Worker]:
     found.kill()
 
 
+def heard_by(worker: Worker) -> Callable[..., None]:
+    """Asks a worker, and notes what it answers."""
+
+    def ask(heard: list[Any], job: Any, *args: Any) -> None:
+        try:
+            heard.append(worker.ask(job, *args))
+        except Superseded:
+            heard.append("superseded")
+
+    return ask
+
+
 def test_a_newer_request_takes_the_worker(worker: Worker) -> None:
     worker.ask(waiting, 0.0)
     results: list[Any] = []
-
-    def first() -> None:
-        try:
-            results.append(worker.ask(waiting, 30.0))
-        except Superseded:
-            results.append("superseded")
-
-    thread = threading.Thread(target=first)
+    thread = threading.Thread(target=heard_by(worker), args=(results, waiting, 30.0))
     thread.start()
     time.sleep(0.2)
     begun = time.monotonic()
     assert worker.ask(waiting, 0.0) == "done"
     thread.join(20)
-    assert time.monotonic() - begun < 20 and results[0] in ("stopped", "superseded")
+    assert time.monotonic() - begun < 20 and results == ["superseded"]
+
+
+@pytest.mark.parametrize("job", [waiting, deaf])
+def test_of_a_hundred_requests_the_newest_is_answered(worker: Worker, job: Any) -> None:
+    """Older ones that wait give up at once; none of them ends the process that works for a newer one."""
+    worker.ask(waiting, 0.0)
+    heard: list[Any] = []
+    threads = [threading.Thread(target=heard_by(worker), args=(heard, job, 30.0)) for _ in range(100)]
+    for thread in threads:
+        thread.start()
+    assert worker.ask(counting, 3, progress=[].append) == "done"
+    for thread in threads:
+        thread.join(20)
+    assert heard == ["superseded"] * 100
+
+
+def test_a_client_that_goes_away_ends_its_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    service = Service(Storage(None))
+    ended: list[Any] = []
+
+    def lasting(_: Service, told: dict[str, Any]) -> dict[str, Any]:
+        ended.append(service.making.ask(waiting, 60.0))
+        return told
+
+    monkeypatch.setattr(Service, "generate", lasting)
+    app = make_app(service, [HOST])
+    asyncio.run(app(_post("/api/generate"), _leaving([{"type": "http.request", "body": b"{}"}, 2.0]), _unheard))
+    service.close()
+    assert ended == ["stopped"]
+
+
+def test_an_interrupted_upload_is_no_fault_of_the_server(client: TestClient) -> None:
+    part = {"type": "http.request", "body": b'{"text": "2 .', "more_body": True}
+    asyncio.run(client.app(_post("/api/open"), _leaving([part]), _unheard))  # type: ignore[arg-type]
+
+
+def _post(path: str) -> dict[str, Any]:
+    headers = [(b"host", HOST.encode()), (b"content-type", b"application/json")]
+    return {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "root_path": "",
+            "query_string": b"", "headers": headers}  # fmt: skip
+
+
+def _leaving(messages: list[Any]) -> Any:
+    """A client that sends some messages, with pauses in seconds, and goes away."""
+
+    async def receive() -> Any:
+        while messages:
+            message = messages.pop(0)
+            if not isinstance(message, float):
+                return message
+            await asyncio.sleep(message)
+        return {"type": "http.disconnect"}
+
+    return receive
+
+
+async def _unheard(message: Any) -> None:
+    """What is sent to nobody."""
 
 
 def test_a_job_that_does_not_listen_is_ended(worker: Worker) -> None:
@@ -523,7 +586,7 @@ def test_a_worker_that_is_still_starting_is_not_replaced() -> None:
     worker.start()
     process = worker._process
     assert process is not None
-    first = threading.Thread(target=worker.ask, args=(waiting, 30.0))
+    first = threading.Thread(target=heard_by(worker), args=([], waiting, 30.0))
     first.start()
     time.sleep(0.2)
     try:

@@ -50,7 +50,7 @@ def test_the_skeleton_is_a_genre_that_works(lone: type[Genre]) -> None:
     assert verdict.status == "unique"
     assert verdict.answers[0].marks["shade"] == {
         Spot(1, 1): False, Spot(1, 3): True, Spot(3, 1): True, Spot(3, 3): False}
-    text = gw.write(puzzle, "spf", verdict.answers[0], picture=False)
+    text = gw.write(puzzle, "spf", verdict.answers[0], printable=False)
     dialect = lone.dialects[0]
     assert "(lone cells)" in text and "/puzzle [\n(2 )\n( ?) ]" in text
     assert dialect.solution_lines(puzzle, verdict.answers[0]) == [" #", "# "]

@@ -347,9 +347,13 @@ def test_what_is_no_puzzle(here: Path, data: bytes) -> None:
     assert result.stderr.startswith("thing: ") and result.stderr.count("\n") == 1
 
 
-def test_texts_in_utf_16_are_told_from_binary_files(here: Path) -> None:
+def test_texts_in_utf_16_are_read_and_converted_to_utf_8(here: Path) -> None:
+    Path("plain.txt").write_text(UNIQUE, encoding="utf-8")
     Path("wide.txt").write_text(UNIQUE, encoding="utf-16")
-    assert run("solve", "wide.txt").stderr == "wide.txt: this text is in UTF-16; expected UTF-8\n"
+    assert "unique" in run("solve", "wide.txt").stdout
+    for name in ("plain", "wide"):
+        assert run("convert", f"{name}.txt", f"{name}.json").exit_code == 0
+    assert Path("wide.json").read_bytes() == Path("plain.json").read_bytes()
 
 
 def test_what_is_not_recognised_can_be_named(here: Path) -> None:
@@ -687,7 +691,80 @@ def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
     assert result.exit_code == 2 and "bad.spf" in result.stderr
     assert (here / "out" / "unique.json").exists()
     assert "name their new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
-    assert "and this is not one" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
+
+
+def test_convert_joins_files(here: Path) -> None:
+    (here / "bad.spf").write_text("<<\n/type (fences)\n")
+    result = run("convert", "unique.txt", "bad.spf", "tiny.spf", "-o", "all.jsonl")
+    assert result.exit_code == 2 and result.stderr.startswith("bad.spf, ")
+    assert [gw.read(line + "\n") for line in Path("all.jsonl").read_text().splitlines()] == [
+        gw.read("unique.txt"), gw.read("tiny.spf"),
+    ]
+    assert run("convert", "tiny.spf", "all.jsonl", "-o", "all.spf").exit_code == 0
+    assert len(gw.read_all("all.spf")) == 3
+    assert run("convert", "all.spf", "links.txt", "--to", "puzzlink").exit_code == 0
+    assert Path("links.txt").read_text().count("https://") == 3
+    refused = run("convert", "four.sdk", "tiny.spf", "-o", "new.txt", "--to", "plain")
+    assert refused.exit_code == 2 and "has no Sudoku" in refused.stderr and not Path("new.txt").exists()
+
+
+def test_convert_overwrites_no_second_input(here: Path) -> None:
+    before = Path("unique.txt").read_bytes()
+    refused = run("convert", "tiny.spf", "unique.txt", "--to", "puzzlink")
+    assert refused.exit_code == 2
+    assert refused.stderr == (
+        "unique.txt: this file exists; to replace it: gridwright convert tiny.spf -o unique.txt --to puzzlink; to "
+        "convert both: gridwright convert tiny.spf unique.txt -o FOLDER/ --to puzzlink\n"
+    )
+    for names in (("tiny.spf", "unique.txt", "mines.txt"), (".", "unique.txt"), ("*.spf", "unique.txt")):
+        several = run("convert", *names, "--to", "json")
+        assert several.exit_code == 2 and "-o FOLDER/ for a file each, -o FILE" in several.stderr, names
+    Path("notes.txt").write_text("to do\n")
+    assert "this file exists" in run("convert", "tiny.spf", "notes.txt").stderr
+    assert Path("notes.txt").read_text() == "to do\n"
+    assert Path("unique.txt").read_bytes() == before
+    # What was converted before is converted again, and what is named with -o is replaced.
+    assert run("convert", "tiny.spf", "unique.txt").exit_code == 0 and Path("unique.txt").read_bytes() != before
+    assert run("convert", "tiny.spf", "-o", "notes.txt", "--to", "puzzlink").exit_code == 0
+    assert Path("notes.txt").read_text().startswith("https://")
+
+
+@pytest.mark.parametrize("args", [
+    ("convert", "tiny.spf", "-o", "tiny.spf", "--solution"), ("convert", "tiny.spf", "link.spf", "-o", "new.spf"),
+    ("convert", "tiny.spf", "-o", ".", "--to", "spf"), ("convert", ".", "-o", ".", "--to", "spf", "--from", "spf"),
+    ("convert", "tiny.spf", "./tiny.spf"), ("convert", "unique.txt", "tiny.spf", "-o", "tiny.spf"),
+    ("draw", "tiny.spf", "-o", "tiny.spf"), ("draw", "tiny.spf", "-o", ".", "--as", "spf"),
+    ("draw", "unique.txt", "link.spf", "-o", "tiny.spf"), ("check", "unique.txt", "--answer", "a.eps", "-o", "a.eps"),
+    ("print", "unique.txt", "tiny.pdf", "-o", "tiny.pdf"),
+    ("print", "tiny.pdf", "-o", "new.pdf", "--answers", "tiny.pdf"),
+    ("explain", "tiny.json", "-o", "tiny.json"), ("minimise", "tiny.spf", "-o", "tiny.spf"),
+    ("complete", "tiny-1.spf", "tiny.spf", "-o", "."),
+])  # fmt: skip
+def test_no_input_is_overwritten(here: Path, args: tuple[str, ...]) -> None:
+    names = ("tiny.spf", "tiny.pdf", "tiny-1.spf", "a.eps", "tiny.json")
+    for name in names:
+        Path(name).write_text(SPF)
+    Path("link.spf").symlink_to("tiny.spf")
+    if args[-1] == "new.spf":
+        Path("new.spf").hardlink_to("tiny.spf")
+    result = run(*args)
+    assert result.exit_code == 2 and "not overwritten, because it is an input" in result.stderr
+    assert {Path(name).read_text() for name in names} == {SPF}
+
+
+def test_files_of_one_name_are_converted_to_two(here: Path) -> None:
+    for name in ("a", "b"):
+        (here / name).mkdir()
+        (here / name / "x.spf").write_text(SPF)
+    assert run("convert", "a/x.spf", "b/x.spf", "-o", "out", "--to", "json").exit_code == 0
+    assert sorted(path.name for path in (here / "out").iterdir()) == ["x-2.json", "x.json"]
+
+
+def test_several_puzzles_are_not_minimised_into_one_file(here: Path) -> None:
+    Path("two.txt").write_text(SPF + SPF)
+    result = run("minimise", "two.txt", "-o", "out.spf")
+    assert result.exit_code == 2 and "two.txt #2: out.spf already contains a puzzle" in result.stderr
+    assert len(gw.read_all("out.spf")) == 1
 
 
 def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
@@ -699,7 +776,7 @@ def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
 
 
 def test_links_that_cannot_be_read_are_reported_by_line(here: Path) -> None:
-    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/zzzz9\n{LINK}\n")
+    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/2X\n{LINK}\n")
     result = run("solve", "links.txt")
     assert result.exit_code == 2
     assert result.stderr.startswith("links.txt, line 2, ") and "#1: " in result.stdout

@@ -21,6 +21,7 @@ from gridwright.cli.solve import changes
 from gridwright.picture.drawing import ENDINGS, STYLES
 from gridwright.picture.paint import THEMES as ALL_THEMES
 from gridwright.picture.terminal import board_text, is_cut
+from gridwright.play.storage import data_folder
 
 SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"
 UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"
@@ -31,6 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv(settings.CONFIG_VARIABLE, str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").touch()
     (tmp_path / "several.txt").write_text(SEVERAL)
     (tmp_path / "unique.txt").write_text(UNIQUE)
     return tmp_path
@@ -114,7 +116,7 @@ def test_a_board_that_is_too_wide_says_how_to_see_it(here: Path, monkeypatch: py
 
 def test_many_puzzles_for_one_picture_are_refused_once(here: Path) -> None:
     result = run("draw", "unique.txt", "several.txt", "unique.txt", "-o", "x.png")
-    assert result.exit_code == 2 and result.stderr.count("already contains a picture") == 1
+    assert result.exit_code == 2 and result.stderr.count("already contains a puzzle") == 1
 
 
 def test_faults_are_drawn(here: Path) -> None:
@@ -158,6 +160,12 @@ def test_a_file_is_solved_again_when_it_is_saved(here: Path) -> None:
     assert seen[0] == UNIQUE and seen[1] == SEVERAL and seen[-1] == UNIQUE + "\n" and len(seen) <= 4
 
 
+@pytest.mark.parametrize("name", ["missing.txt", "-", "https://puzz.link/p?hitori/3/3/121231312"])
+def test_what_is_no_file_cannot_be_watched(here: Path, name: str) -> None:
+    result = run("watch", name)
+    assert result.exit_code == 2 and result.stderr == f"{name}: there is no such file to watch\n"
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str) -> None:
     result = run("completion", shell)
@@ -167,6 +175,7 @@ def test_completion_scripts(shell: str) -> None:
 @pytest.mark.parametrize(("words", "wanted"), [
     ("gridwright genres cur", "curve-data"), ("gridwright solve --from pu", "puzzlink"),
     ("gridwright generate star", "starbattle"), ("gridwright convert --to pz", "pzprv3"), ("gridwright wat", "watch"),
+    ("gridwright genres slither", "slitherlink"), ("gridwright solve --genre domi", "dominosa"),
 ])  # fmt: skip
 def test_names_are_completed(words: str, wanted: str) -> None:
     env = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1), "_GRIDWRIGHT_COMPLETE": "bash_complete"}
@@ -176,7 +185,8 @@ def test_names_are_completed(words: str, wanted: str) -> None:
 
 def test_completed_names_are_names_of_genres() -> None:
     for genre in gw.known_genres():
-        assert gw.genre(genre.name.lower().replace(" ", "-")) is genre
+        for name in (genre.name, *genre.aliases):
+            assert gw.genre(name.lower().replace(" ", "-")) is genre
 
 
 def test_the_configuration_file_sets_defaults(here: Path) -> None:
@@ -198,6 +208,29 @@ def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, wor
     Path("config.toml").write_text(text)
     result = run("draw", "unique.txt", "-o", "a.svg")
     assert result.exit_code == 2 and words in result.stderr
+
+
+def test_a_missing_configuration_file_is_an_error_only_if_it_is_named(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(settings.CONFIG_VARIABLE, "no/such.toml")
+    result = run("solve", "unique.txt")
+    assert result.exit_code == 2
+    assert result.stderr == "no/such.toml: there is no such file; GRIDWRIGHT_CONFIG names it\n"
+    monkeypatch.delenv(settings.CONFIG_VARIABLE)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(here / "settings"))
+    monkeypatch.setenv("APPDATA", str(here / "settings"))
+    assert run("solve", "unique.txt").exit_code == 0
+    assert Path(settings.config_path()).name == "config.toml"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="these systems have folders of their own")
+def test_settings_and_data_are_in_the_folders_of_the_system(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(settings.CONFIG_VARIABLE)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(here / "settings"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(here / "data"))
+    assert settings.config_path() == str(here / "settings" / "gridwright" / "config.toml")
+    assert data_folder() == here / "data" / "gridwright"
 
 
 def test_every_setting_is_an_option_of_some_command() -> None:

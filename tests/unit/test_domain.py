@@ -163,12 +163,12 @@ def test_few_values_are_enumerated_and_many_are_not() -> None:
 
 
 def test_what_tells_nothing() -> None:
-    assert Numbers(0, 3).untold is ABSENT
-    assert (Numbers(1, 3) | Unknown(0)).untold == 0
-    assert ListOf(Numbers() | Unknown(), 4, 4).untold == (None, None, None, None)
-    assert ListOf(Numbers() | Unknown(), 1, 4).untold is ABSENT
-    assert TupleOf(Numbers() | Unknown(), Unknown("?")).untold == (None, "?")
-    assert TupleOf(Numbers() | Unknown(), OneOf("ud"), untold=(None, "u")).untold == (None, "u")
+    assert Numbers(0, 3).unknown is ABSENT
+    assert (Numbers(1, 3) | Unknown(0)).unknown == 0
+    assert ListOf(Numbers() | Unknown(), 4, 4).unknown == (None, None, None, None)
+    assert ListOf(Numbers() | Unknown(), 1, 4).unknown is ABSENT
+    assert TupleOf(Numbers() | Unknown(), Unknown("?")).unknown == (None, "?")
+    assert TupleOf(Numbers() | Unknown(), OneOf("ud"), unknown=(None, "u")).unknown == (None, "u")
 
 
 def test_a_domain_that_depends_on_the_puzzle_must_be_settled() -> None:
@@ -218,15 +218,15 @@ def test_a_variant_may_change_the_default_that_is_a_bound() -> None:
     [
         ({"numbr": {A: 1}}, {}, "Counted has no layer 'numbr'; expected 'number'"),
         ({}, {"largst": 1}, "Counted has no key 'largst'; expected 'largest'"),
-        ({"number": {FAR_OFF: 1}}, {}, "can stand at r5c4; expected a cell of the board"),
-        ({"number": {Spot(1, 2): 1}}, {}, "can stand at r1c1-r1c2; expected a cell of the board"),
-        ({"number": {Spot(9, 8): 1}}, {}, "can stand at the border between r5c4 and r5c5"),
-        ({"number": {Spot(10, 8): 1}}, {}, "can stand at the corner between r5c4 and r6c5"),
-        ({"number": {Spot(-1, 1): 1}}, {}, "can stand at the top of column 1"),
+        ({"number": {FAR_OFF: 1}}, {}, "can be at r5c4; expected a cell of the board"),
+        ({"number": {Spot(1, 2): 1}}, {}, "can be at r1c1-r1c2; expected a cell of the board"),
+        ({"number": {Spot(9, 8): 1}}, {}, "can be at the border between r5c4 and r5c5"),
+        ({"number": {Spot(10, 8): 1}}, {}, "can be at the corner between r5c4 and r6c5"),
+        ({"number": {Spot(-1, 1): 1}}, {}, "can be at the top of column 1"),
         ({"runs": {A: (1,)}}, {}, "at r1c1; expected a place outside, at an end of a row or a column"),
         ({"number": {(1, 1): 1}}, {}, "this is no Spot; expected a cell of the board, found (1, 1)"),
         ({"number": {"r1c1": 1}}, {}, "this is no Spot; expected a cell of the board, found 'r1c1'"),
-        ({"number": {A: "x"}}, {}, "r1c1: this cannot stand here; expected a number from 0 to 5 or '?', found 'x'"),
+        ({"number": {A: "x"}}, {}, "r1c1: this is not allowed here; expected a number from 0 to 5 or '?', found 'x'"),
         ({"number": {A: True}}, {}, "found True"),
         ({"number": {A: [1]}}, {}, "found [1]"),
         ({"hole": {A: 1}}, {}, "expected a mark (True), found 1"),
@@ -270,7 +270,7 @@ def test_boards_that_a_genre_does_not_have() -> None:
     triangle = Graph([(0, 0), (1, 0), (0, 1)], [(0, 1), (1, 2), (2, 0)], [(0, 1, 2)], [(0.3, 0.3)])
     fences = gw.genre("fences")
     assert gw.Puzzle.of(fences, triangle, {"number": {triangle.cells[0]: 3}})
-    with pytest.raises(PuzzleError, match="area 1: this cannot stand here; expected a number from 0 to 3, found 4"):
+    with pytest.raises(PuzzleError, match="area 1: this is not allowed here; expected a number from 0 to 3, found 4"):
         gw.Puzzle.of(fences, triangle, {"number": {triangle.cells[0]: 4}})
     with pytest.raises(PuzzleError, match="Sudoku needs a rectangular board; found Graph"):
         gw.Puzzle.of(gw.genre("sudoku"), triangle, {})

@@ -83,7 +83,7 @@ def test_blanks_around_a_drawing_do_not_matter(sloppy: str, good: str | None) ->
         ("[ (+-+) ]", (6, 11), "this is no diagram"),
         ("[ [ ] ]", (6, 11), "this is no diagram"),
         ("[ [ (+-+) 1 ] ]", (6, 11), "this is no diagram"),
-        ("[ [\n(+@+) ] ]", (7, 3), "this cannot stand at r1c1-r1c2"),
+        ("[ [\n(+@+) ] ]", (7, 3), "this is not allowed at r1c1-r1c2"),
         ("[ [\n(+ +) ] ]", (7, 2), "a blank should stand here"),
         ("[ [\n(+) ] ]", (7, 2), "a blank should stand here"),
         ("[ [\n(+- ) ] ]", (7, 4), "'+' should stand here"),

@@ -44,8 +44,61 @@ def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
     run(*order, "3")
     assert file.read_text().startswith(first)
     told = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [one["number"] for one in told] == [0, 1, 2]
-    assert [gw.read(one["puzzle"]) for one in told] == list(gw.generate_many("Tents", 5, 5, count=3, seed=1))
+    assert [one["made"]["number"] for one in told] == [0, 1, 2]
+    puzzles = list(gw.generate_many("Tents", 5, 5, count=3, seed=1))
+    assert [reading.puzzle for reading in gw.read_all(file)] == puzzles
+    assert [gw.read(line) for line in file.read_text().splitlines()] == puzzles
+
+
+def test_other_commands_read_the_lines(tmp_path: Path) -> None:
+    """Also those of boards with holes and of boards that are no rectangles."""
+    mask, file = tmp_path / "mask.txt", str(tmp_path / "a.jsonl")
+    mask.write_text("#....\n" + ".....\n" * 4)
+    run("Fences", "--mask", str(mask), "--seed", "1", "-o", file)
+    run("Tents", "5", "--seed", "1", "-o", file)
+    assert run("--structure", str(mask), "-o", file, status=2)
+    solved = CliRunner().invoke(main, ["solve", file, "--json"])
+    assert [json.loads(line)["status"] for line in solved.stdout.splitlines()] == ["unique", "unique"]
+    for command in (["print", file, "-o", str(tmp_path / "a.pdf")], ["convert", file, str(tmp_path / "a.json")]):
+        assert CliRunner().invoke(main, command).exit_code == 0
+    assert gw.read_all(tmp_path / "a.json") == gw.read_all(file)
+    assert "made" not in (tmp_path / "a.json").read_text()
+
+
+def test_puzzles_are_made_in_a_format(tmp_path: Path) -> None:
+    order = ("Tents", "5", "--seed", "1", "--count", "2", "--to")
+    puzzles = list(gw.generate_many("Tents", 5, 5, count=2, seed=1))
+    shown = CliRunner().invoke(main, ["generate", *order, "puzzlink"]).stdout
+    assert [line.startswith("https://puzz.link/p?tents/5/5/") for line in shown.splitlines()] == [True, True]
+    assert [reading.puzzle.given for reading in gw.read_all(shown)] == [puzzle.given for puzzle in puzzles]
+    lines = CliRunner().invoke(main, ["generate", *order, "json"]).stdout
+    assert [gw.read(line) for line in lines.splitlines()] == puzzles
+    links = tmp_path / "links.txt"
+    run(*order, "puzzlink", "-o", str(links))
+    assert links.read_text() == shown
+    run(*order, "sgt", "-o", f"{tmp_path}/out/")
+    assert [gw.read(file).genre.name for file in sorted((tmp_path / "out").iterdir())] == ["Tents", "Tents"]
+
+
+@pytest.mark.parametrize(("args", "told"), [
+    (("Tents", "5", "--to", "sdk"), "the format sdk has no Tents; it can be written as json or "),
+    (("Tents", "5", "--to", "word"), "there is no format 'word'"),
+    (("Tents", "5", "--to", "spf", "-o", "a.pdf"), "the name says pdf, --to says spf"),
+    (("Tents", "5", "--count", "2", "--to", "janko", "-o", "a.txt"), "holds one puzzle; name a folder/"),
+    (("Tents", "5", "-o", "a.txt"), "other files need --to FORMAT"),
+])  # fmt: skip
+def test_formats_that_do_not_fit_are_told(args: tuple[str, ...], told: str) -> None:
+    assert told in run(*args, status=2)
+
+
+def test_no_input_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("Heyawake", "5", "--seed", "1", "-o", "heyawake-1.spf")
+    text = Path("heyawake-1.spf").read_text()
+    for output in ("heyawake-1.spf", "./"):
+        told = run("--structure", "heyawake-1.spf", "--seed", "2", "-o", output, status=2)
+        assert "heyawake-1.spf: not overwritten, because it is an input" in told
+    assert Path("heyawake-1.spf").read_text() == text
 
 
 def test_a_file_of_something_else_is_not_continued(tmp_path: Path) -> None:
@@ -108,7 +161,7 @@ def test_lines_go_on_with_the_seed_of_the_file_and_without_a_torn_line(tmp_path:
     run(*order, "3")
     assert file.read_bytes() == whole
     run(*order, "3", "--symmetry", "none")  # asked for in another way: puzzles of their own
-    seeds = [json.loads(line)["seed"] for line in file.read_text().splitlines()]
+    seeds = [json.loads(line)["made"]["seed"] for line in file.read_text().splitlines()]
     assert len(seeds) == 6 and len(set(seeds)) == 2
 
 

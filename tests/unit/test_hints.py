@@ -155,6 +155,17 @@ def test_of_demands_with_the_same_words_the_one_that_gives_most_is_told() -> Non
     assert marks(step) == {("loop", gw.Spot(y, 5), True, True) for y in (2, 4)}
 
 
+def test_parks_can_be_part_of_a_hidden_pair() -> None:
+    """Their demand has no value of its own in the text of its rule; the sentence names it."""
+    view = {
+        "top": [2, None, None, 3, None, 2], "left": [1, None, None, 2, 4, None],
+        "right": [3, None, 4, 3, None, 3], "bottom": [None, 4, None, None, 1, None],
+    }  # fmt: skip
+    puzzle = gw.puzzle("Skyscrapers with Parks", size=6, parks=1, view=view)
+    told = [str(step) for step in gw.explain(puzzle) if step.technique == "hidden pair"]
+    assert any(text.startswith("A park and 1 fit only into r2c3 and r2c4 of row 2") for text in told), told
+
+
 def test_a_step_can_be_applied() -> None:
     step = gw.hint(AKARI)
     assert isinstance(step, gw.Step)
@@ -228,7 +239,7 @@ def test_marks_that_have_no_part_in_a_clash_are_not_blamed(monkeypatch: pytest.M
 def test_a_digit_that_repeats_a_given_one_is_a_mistake_at_sight() -> None:
     puzzle = gw.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     played = gw.State.of(puzzle, {"number": {cell(1, 3): 3}})
-    words = "3 stands twice in row 1, at r1c2 and r1c3"
+    words = "3 appears twice in row 1, at r1c2 and r1c3"
     assert gw.check(puzzle, played)[0].words == words
     [wrong] = gw.mistakes(puzzle, played)
     assert wrong.words == "This is wrong: r1c3 is 3. There is already a 3 in row 1, at r1c2."

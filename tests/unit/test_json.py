@@ -62,7 +62,7 @@ def test_several_puzzles() -> None:
     (text(rows=0), "0,", "the number of rows is not told; expected a number from 1 on, found '0'"),
     (text(rows=10**6, columns=10**6), "1000000", "the board is too large"),
     (text(color="red"), '"red"', "an unknown name; expected one of gridwright, genre"),
-    (text(given={"clue": [[2, None, 9]]}), "9]", "r1c3: this cannot stand here; expected a number from 1 to 3"),
+    (text(given={"clue": [[2, None, 9]]}), "9]", "r1c3: this is not allowed here; expected a number from 1 to 3"),
     (text(given={"clue": [[2, None]]}), "[[2", "row 1 has another number of items; expected 3, found 2"),
     (text(given={"sees": []}), "[]", "Nurikabe has no such layer; expected one of clue, sea, found 'sees'"),
     (text(given=5), "5}", "'given' is no object"),

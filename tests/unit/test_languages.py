@@ -125,6 +125,6 @@ def test_a_catalogue_that_is_not_compiled_needs_babel(monkeypatch: pytest.Monkey
 
 
 def test_several_lines_have_the_plural_of_the_language() -> None:
-    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.sdk")
     with gw.in_language("de"):
         assert any(" in Zeilen 2 und 7." in step.words for step in gw.explain(puzzle))

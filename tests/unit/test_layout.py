@@ -356,7 +356,7 @@ def test_numbers_without_end_are_none(digits: int) -> None:
         assert read(diagram, board, "1" + "0" * (digits - 1)) == marks
         assert written(diagram, board, marks) == ["1" + "0" * (digits - 1)]
         return
-    with pytest.raises(FormatError, match="this cannot stand at r1c1"):
+    with pytest.raises(FormatError, match="this is not allowed at r1c1"):
         read(diagram, board, "1" + "0" * (digits - 1))
     with pytest.raises(WriteError, match="r1c1"):
         written(diagram, board, marks)
@@ -393,7 +393,7 @@ def test_begun_columns_count_only_where_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("diagram", "size", "page", "place", "words"),
     [
-        (SEA, (2, 2), ("1 ", "x2"), (2, 1), "this cannot stand at r2c1; expected a number, '?', '#', '-' or a blank"),
+        (SEA, (2, 2), ("1 ", "x2"), (2, 1), "this is not allowed at r2c1; expected a number, '?', '#', '-' or a blank"),
         (SEA, (1, 2), ("1 x",), (1, 3), "something stands behind the diagram; expected 2 characters, found 'x'"),
         (SEA, (2, 2), ("1 ",), (1, 0), "the diagram has 1 lines; expected 2 lines"),
         (SEA, (1, 2), ("1 ", "", "2"), (2, 1), "the diagram has 3 lines; expected 1 lines"),
@@ -684,7 +684,7 @@ def test_glyphs_join_flat() -> None:
 def test_corners_on_the_frame_may_be_merged() -> None:
     """Beyond the frame there are no lines that could be missing."""
     puzzle = gw.puzzle("Fences", size=2, merged=["#..", "...", "..#"])
-    text = gw.write(puzzle, "spf", picture=False)
+    text = gw.write(puzzle, "spf", printable=False)
     assert gw.read(text) == puzzle
     with pytest.raises(FormatError, match="no line may stand beside a missing corner"):
         gw.read(text.replace("(  +-+)", "( -+-+)"))

@@ -102,7 +102,7 @@ def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
         ("Sudoku", {"mask": "#" + "." * 8 + "\n........." * 8}, "cannot have holes"),
         ("Fences", {"density": 1.5}, "expected a share from 0 to 1"),
         ("Fences", {"density": 0.3, "difficulty": "easy"}, "not for both"),
-        ("Fences", {"untold": 0.3}, "cannot have an unknown value"),
+        ("Fences", {"unknown": 0.3}, "cannot have an unknown value"),
         ("LITS", {"density": 0.3}, "no clues that could be left out"),
         ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
         ("Fences", {"values": ()}, "name at least one"),
@@ -180,7 +180,7 @@ def test_a_density_that_is_out_of_reach_says_what_can_be_had() -> None:
 
 
 def test_a_share_of_clues_has_no_value() -> None:
-    told = gw.generate("Nurikabe", 7, 7, seed=2, untold=0.5).given["clue"].values()
+    told = gw.generate("Nurikabe", 7, 7, seed=2, unknown=0.5).given["clue"].values()
     assert abs(list(told).count("?") - len(told) / 2) <= 1
 
 

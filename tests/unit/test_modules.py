@@ -138,7 +138,7 @@ def test_a_link_is_read_by_its_format_only() -> None:
 
 
 def test_all_names_of_the_package_are_found() -> None:
-    assert set(gridwright.__all__) <= set(dir(gridwright))
+    assert dir(gridwright) == sorted({*gridwright.__all__, "__version__"})
     found: dict[str, object] = {}
     exec("from gridwright import *", found)
     assert set(gridwright.__all__) <= found.keys()

@@ -61,9 +61,9 @@ NO_WALLS: Given = {"wall": {link: True for link in Rect.of(4, 4).links if link.y
 def test_a_value_that_stands_twice_is_told_with_its_places_and_symbol() -> None:
     plain = puzzle(Sudoku, 4, 4, NO_WALLS)
     marks = values(FOUR, "1..1 .... .... ....")
-    assert told(plain, "number", marks) == ["1 stands twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
+    assert told(plain, "number", marks) == ["1 appears twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
     spelt = puzzle(Sudoku, 4, 4, NO_WALLS, symbols="WXYZ")
-    assert told(spelt, "number", marks) == ["W stands twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
+    assert told(spelt, "number", marks) == ["W appears twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
 
 
 def test_a_value_that_has_no_place_left_shows_the_line() -> None:
@@ -73,7 +73,7 @@ def test_a_value_that_has_no_place_left_shows_the_line() -> None:
     marks = values(FOUR, "1... .... .... ....")
     assert told(three, "number", marks, struck) == ["3 has no place left in row 1: r1c1 r1c2 r1c3 r1c4"]
     full = values(FOUR, "1241 .... .... ....")
-    assert told(three, "number", full) == ["1 stands twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
+    assert told(three, "number", full) == ["1 appears twice in row 1, at r1c1 and r1c4: r1c1 r1c4"]
 
 
 def test_cells_that_no_value_fills_are_counted() -> None:
@@ -106,7 +106,7 @@ def test_sums_between_black_cells() -> None:
     assert told(between, "number", values(FOUR, "010. .... .... ....")) == [
         "row 1 needs a sum of 2 between its black cells and has 1: r1c2 r1c3"
     ]
-    assert "row 1 has no two black cells that a sum could stand between: r1c1 r1c2" in told(
+    assert "row 1 has no two black cells with room for the sum between them: r1c1 r1c2" in told(
         between, "number", values(FOUR, "12.1 .... .... ....")
     )
 
@@ -208,7 +208,7 @@ def test_bricks() -> None:
         "the 7 at r1c2 is neither the sum nor the difference of the 2 at r2c1 and the 4 at r2c3: r2c1 r2c3 r1c2"
     ]
     assert told(bricks, "digit", {left: 4, right: 4}) == [
-        "4 stands twice in the grey row 2, at r2c1 and r2c3: r2c1 r2c3"
+        "4 appears twice in the grey row 2, at r2c1 and r2c3: r2c1 r2c3"
     ]
 
 
@@ -240,6 +240,6 @@ def test_numbers_have_halves_that_can_be_said() -> None:
     ]
     rows = next(one for one in view.genre(view).demands() if one.rule.name == "rows")
     assert [half.say(view.board) for half in rows.halves()] == [
-        "1 stands at least once in row 1",
-        "1 stands at most once in row 1",
+        "1 appears at least once in row 1",
+        "1 appears at most once in row 1",
     ]

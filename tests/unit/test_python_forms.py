@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -82,19 +83,19 @@ def test_values_are_meant() -> None:
 
 
 @pytest.mark.parametrize(("told", "words"), [
-    ({"rows": ["2 . .", ". ."]}, "row 2 has another number of items; expected 3, found 2"),
-    ({"rows": [[2], 5]}, "row 2 is no row; expected 1 items, found 5"),
-    ({"rows": ["99 . ."]}, "r1c1: this cannot stand here; expected a number from 1 to 3 or '?', found 99"),
+    ({"grid": ["2 . .", ". ."]}, "row 2 has another number of items; expected 3, found 2"),
+    ({"grid": [[2], 5]}, "row 2 is no row; expected 1 items, found 5"),
+    ({"grid": ["99 . ."]}, "r1c1: this is not allowed here; expected a number from 1 to 3 or '?', found 99"),
     ({"clu": ["2 . ."]}, "no layer or key 'clu'; expected 'clue'"),
-    ({"clue": {"r9c9": 3}, "size": 3}, "no clue can stand at r9c9"),
+    ({"clue": {"r9c9": 3}, "size": 3}, "no clue can be at r9c9"),
     ({"clue": {"foo": 3}, "size": 3}, "expected a cell such as 'r3c4', found 'foo'"),
     ({}, "nothing tells the size of this Nurikabe"),
-    ({"rows": 5}, "nothing tells the size of this Nurikabe"),
-    ({"rows": ["2"], "clue": ["2"]}, "told twice, by rows and by name"),
+    ({"grid": 5}, "nothing tells the size of this Nurikabe"),
+    ({"grid": ["2"], "clue": ["2"]}, "given twice, as the grid and by name"),
     ({"size": (900, 900)}, "expected at most 70000 cells, found 900 x 900"),
     ({"size": "nine"}, "this is no size; expected 9 or (rows, columns), found 'nine'"),
-    ({"rows": ["..."], "size": 2}, "another number of rows; expected 2, found 1"),
-    ({"rows": ["..."], "holes": ["r7c7"]}, "expected a cell of the board such as 'r1c1', found 'r7c7'"),
+    ({"grid": ["..."], "size": 2}, "another number of rows; expected 2, found 1"),
+    ({"grid": ["..."], "holes": ["r7c7"]}, "expected a cell of the board such as 'r1c1', found 'r7c7'"),
 ])  # fmt: skip
 def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
     with pytest.raises(gw.PuzzleError) as fault:
@@ -111,8 +112,8 @@ def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
     ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1"), (3, "r1c1")]}, "r1c1 is told twice"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2")]}, "r2c1 is in none of them"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2"), "r2c1 r2c2"]}, "expected a number from 0 to 2, found 3"),
-    ("Starbattle", {"rows": ["AB", "AB"], "stars": "x"}, "key 'stars': this is none of its values"),
-    ("Coral", {"rows": ["AB", "AB"]}, "rows alone tell no Coral; expected named arguments: hint, coral"),
+    ("Starbattle", {"grid": ["AB", "AB"], "stars": "x"}, "key 'stars': this is none of its values"),
+    ("Coral", {"grid": ["AB", "AB"]}, "Coral has no main layer for a grid; expected named arguments: hint, coral"),
     ("Kropki", {"size": 2, "dot": ["..", ".."]}, "expected a dictionary with 'right' and 'below'"),
     ("Curve Data", {"size": 2, "shapes": [{"rows": 1}]}, "key 'shapes': this is no drawing"),
 ])  # fmt: skip
@@ -170,6 +171,30 @@ def test_every_argument_is_told_in_words(genre: type[gw.Genre]) -> None:
     told = list(argument_docs(genre))
     assert {name for name, _, _ in told} == {*genre.layers, *genre.keys, *(group.name for group in genre.groups)}
     assert all(what and values for _, what, values in told)
+
+
+# -- sizes ------------------------------------------------------------------------------------------------------------
+
+
+def test_new_puzzles_have_the_size_that_is_requested() -> None:
+    for told in ({"size": (3, 4)}, {"rows": 3, "cols": 4}, {"size": [3, 4], "rows": 3}):
+        made = gw.generate("Tents", seed=1, **told)
+        assert isinstance(made.board, gw.Rect) and (made.board.n_rows, made.board.n_cols) == (3, 4)
+        assert next(gw.generate_many("Tents", seed=1, **told)).board == made.board
+    assert gw.generate("Tents", size=4, seed=1) == gw.generate("Tents", 4, 4, seed=1)
+
+
+@pytest.mark.parametrize(("told", "words"), [
+    ({"size": 5, "rows": 6}, "size is 5x5, but rows is 6 and cols is None; leave one of them out"),
+    ({"size": (5, 6), "cols": 5}, "size is 5x6, but rows is None and cols is 5"),
+    ({"size": "5x5"}, "this is no size; expected 9 or (rows, columns), found '5x5'"),
+    ({"size": (5, 5, 5)}, "this is no size"),
+    ({"size": 0}, "this is no size"),
+])  # fmt: skip
+def test_sizes_that_are_none_or_contradict_each_other(told: dict[str, Any], words: str) -> None:
+    for make in (gw.generate, gw.generate_many):
+        with pytest.raises(gw.MakingError, match=re.escape(words)):
+            make("Tents", **told)
 
 
 # -- notebooks --------------------------------------------------------------------------------------------------------

@@ -59,6 +59,10 @@ SLITHER = "slither/2/2/21g3"
     f"https://example.org/pzpr/p.html?{SLITHER}", "https://puzz.link/p?slither_edit/2/2/21g3",
     "https://puzz.link/p?slither_play/2/2/21g3", "https://puzz.link/p?type=editor&slither/2/2/21g3",
     "https://puzz.link/p?slitherlink/2/2/21g3", f"https://puzz.link/p?{SLITHER}/", f"  https://puzz.link/p?{SLITHER}  ",
+    f"HTTPS://PUZZ.LINK/p?{SLITHER}", f"https://puzz.link/p.html?{SLITHER}", f"www.pzv.jp/p.html?{SLITHER}",
+    f"https://puzz.link/p?fbclid=Iw-3_x&{SLITHER}", f"<https://puzz.link/p?{SLITHER}>",
+    f"view-source:https://puzz.link/p?{SLITHER}",
+    f"https://web.archive.org/web/2019/http://pzv.jp/p.html?{SLITHER}", "https://puzz.link/p?slither%2F2%2F2%2F21g3",
 ])  # fmt: skip
 def test_all_forms_of_an_address(text: str) -> None:
     puzzle = gw.read(text)
@@ -69,6 +73,29 @@ def test_all_forms_of_an_address(text: str) -> None:
     assert gw.write(puzzle, "puzzlink") == "https://puzz.link/p?slither/2/2/26d\n", "a number takes blanks along"
 
 
+@pytest.mark.parametrize("tail", [".0", "g", "&id=77", "%22", "%22%20", "#solution", "/?utm_source=x", "//", "zz/9"])
+@pytest.mark.parametrize("address", [SLITHER, "https://puzz.link/p?lits/2/2/o0", "http://pzv.jp/p.html?nurikabe/2/1/12"])
+def test_what_follows_the_board_is_ignored_with_a_warning(address: str, tail: str) -> None:
+    (reading,) = gw.read_all(address + tail)
+    assert reading.warnings == (f"{tail.strip('/') or '/'!r} after the board was ignored",)
+    assert reading.puzzle == gw.read(address)
+    assert gw.write(reading.puzzle, "puzzlink") == gw.write(gw.read(address), "puzzlink")
+
+
+def test_quotes_before_the_name_are_no_part_of_it() -> None:
+    assert gw.read("https://puzz.link/p?%22slither/2/2/21g3%22") == gw.read(SLITHER)
+
+
+@pytest.mark.parametrize(("address", "genre"), [
+    ("bijutsukan/2/2/ga", "Akari"), ("lightup/2/2/ga", "Akari"), ("numberlink/2/2/1h1", "Arukone"),
+    ("fillomino01/2/2/2i", "Fillomino"), ("hakyukoka/2/2/001i", "Ripple Effect"),
+])  # fmt: skip
+def test_other_ids_of_a_genre(address: str, genre: str) -> None:
+    found = gw.read(f"http://pzv.jp/p.html?{address}")
+    assert found.genre.name == genre
+    assert address.partition("/")[2] in gw.write(found, "puzzlink"), "the usual id is written"
+
+
 def test_a_file_with_such_a_name_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "slither/2/2").mkdir(parents=True)
     (tmp_path / "slither/2/2/21g3").write_text("nurikabe\nno link\n2 1\n1.\n")
@@ -76,7 +103,7 @@ def test_a_file_with_such_a_name_is_read_first(tmp_path: Path, monkeypatch: pyte
     assert gw.read(SLITHER).genre.name == "Nurikabe"
 
 
-@pytest.mark.parametrize("text", ["puzzles/fences.spf", "data/10/x.txt", "http://example.org/", "*.spf", "what?"])
+@pytest.mark.parametrize("text", ["puzzles/fences.spf", "data/10/x.txt", "example.org/", "*.spf", "what?"])
 def test_names_of_files_are_no_links(text: str) -> None:
     assert not is_link(text)
 
@@ -188,13 +215,14 @@ REFUSED = {
     "nosuchgenre/2/2/": ("unknown-genre", "no genre of this name"),
     "slither/0/2/": ("malformed", "no cells"),
     "slither/99999/99999/": ("too-large", "too large"),
-    "slither/2/2/21g3g": ("too-long", "goes on"),
     "slither/2/2/2X": ("malformed", "means nothing here"),
     "nurikabe/2/2/-1": ("malformed", "no number"),
     "starbattle/2/2/": ("too-short", "the number of stars"),
     "sudoku/5/5/": ("bad-size", "no boxes"),
-    "https://puzz.link/p?slither": ("malformed", "no address"),
-    "https://puzz.link/p?": ("malformed", "no address"),
+    "https://puzz.link/p?slither": ("no-puzzle", "address of an opened puzzle"),
+    "https://puzz.link/p?": ("no-puzzle", "address of an opened puzzle"),
+    "https://puzz.link/db/?type=lits": ("no-puzzle", "address of an opened puzzle"),
+    "https://puzz.link/rules.html?slither": ("no-puzzle", "address of an opened puzzle"),
 }
 
 
@@ -262,6 +290,12 @@ def test_neighbouring_islands_are_warned_of() -> None:
     (reading,) = gw.read_all("hashi/3/3/11m")
     assert "r1c1 and r1c2" in reading.warnings[0]
     assert gw.read_all("hashi/3/3/1g1l")[0].warnings == ()
+
+
+def test_rooms_of_magnets_that_are_no_plates_are_warned_of() -> None:
+    (reading,) = gw.read_all("magnets/3/2/j00")
+    assert "the room at r1c1 has 6 cells" in reading.warnings[0]
+    assert gw.read_all(gw.write(gw.puzzle("Magnets", size=(2, 3), wall=["AAB", "CCB"]), "puzzlink"))[0].warnings == ()
 
 
 # -- rules that agree only with, or without, a flag -------------------------------------------------------------------

@@ -99,8 +99,59 @@ def test_files_in_other_encodings(here: Path) -> None:
     assert fault.expected == "a file opened with mode 'rb'"
     with Path("old.txt").open("rb") as data:
         assert gw.read(data).about.credits == ("Zoë",)
-    Path("wide.txt").write_text(AKARI, encoding="utf-16")
-    assert fault_of("wide.txt").what == "this text is in UTF-16"
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-8"])
+def test_unicode_with_and_without_a_byte_order_mark(mark: str, encoding: str, here: Path) -> None:
+    for text in (AKARI.replace("mine", "Zoë 数独"), "https://puzz.link/p?nurikabe/3/3/1m3", gw.write(PUZZLE, "json")):
+        data = (mark + text).encode(encoding)
+        Path("file").write_bytes(data)
+        for source in (Path("file"), data):
+            assert gw.read(source) == gw.read(text)
+
+
+@pytest.mark.parametrize("data", [
+    b"\xff\xfe\0\xd8\n\0", b"\xff\xfea\0b", b"\0\0\0\0", b"a\0\0b", b"\x7fELF\2\1\1\0\0\0\0\0", "1 2".encode("utf-32"),
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", b"PK\3\4\x14\0\6\0\x08\0\0\0!\0",
+])  # fmt: skip
+def test_binary_data_is_no_text(data: bytes) -> None:
+    assert (fault_of(data).what, fault_of(data).code) == ("this is a binary file, no text", "unknown-format")
+
+
+PAGES = {
+    "https://puzz.link/list": "https://puzz.link/p?NAME/COLUMNS/ROWS",
+    "puzz.link/list.html": "https://puzz.link/p?NAME/COLUMNS/ROWS",
+    "https://sudokupad.app/abc123": "the text at https://sudokupad.app/api/puzzle/abc123",
+    "sudokupad.app/abc123?setting-x=1": "the text at https://sudokupad.app/api/puzzle/abc123!",
+    "https://app.crackingthecryptic.com/sudoku/xyz": "the text at https://sudokupad.app/api/puzzle/xyz",
+    "https://sudokupad.app/": "a link with fpuz, scl or ctc",
+    "https://tinyurl.com/y9abc": "copy the address of the page that appears",
+    "https://swaroopg92.github.io/penpa-edit/": "#m=edit&p=",
+    "https://www.f-puzzles.com/?id=y2abc": "?load=",
+    "https://f-puzzles.com/": "?load=",
+    "https://pedros.works/kudamono/player": "?W=",
+    "https://www.janko.at/Raetsel/Akari/001.a.htm": "saved as a file",
+    "https://webpbn.com/play.cgi?id=1": "export.cgi",
+    "http://www.kanpen.net/slitherlink.html?problem=2/2/": "Load from URL",
+    "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html": "game ID",
+    "http://example.org/": "a link that holds the puzzle",
+    "https://logic-masters.de/Raetselportal/Raetsel/zeigen.php?id=0001AB": "a link that holds the puzzle",
+}
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_addresses_that_hold_no_puzzle(address: str) -> None:
+    for source in (address, address.encode(), f"# my favourite\n{address}\n"):
+        fault = fault_of(source)
+        assert fault.code == "no-puzzle"
+        assert PAGES[address] in fault.expected + "!"
+
+
+def test_what_sudokupad_returns_for_the_name_of_a_puzzle_is_read() -> None:
+    link = gw.write(PUZZLE, "fpuzzles").partition("load=")[2].strip()
+    for start in ("fpuz", "fpuzzles", "https://sudokupad.app/fpuz"):
+        assert gw.read(start + link) == PUZZLE
 
 
 # -- what is no puzzle ------------------------------------------------------------------------------------------------
@@ -123,13 +174,13 @@ TAKING: dict[str, Callable[[Any], object]] = {
         ("puzzle.txt", "gridwright.read reads one"),
         (Path("puzzle.txt"), "gridwright.read reads one"),
         (b"..", "gridwright.read reads one"),
-        (gw.read_all(SUDOKU)[0], "its attribute puzzle"),
+        (gw.State.of(PUZZLE, {}), "its attribute puzzle"),
         (None, "not None"),
         (5, "not int"),
     ],
 )
 def test_functions_tell_what_to_do_without_a_puzzle(name: str, thing: Any, advice: str) -> None:
-    with pytest.raises(TypeError, match="puzzle must be a Puzzle, not .*" + advice.removeprefix("not ")):
+    with pytest.raises(TypeError, match="puzzle must be a Puzzle or a Reading, not .*" + advice.removeprefix("not ")):
         TAKING[name](thing)
 
 
@@ -279,7 +330,7 @@ def test_reading_ends_when_its_time_is_over(format: str) -> None:
 def test_many_puzzles_have_more_time_than_one(processor_time: None) -> None:
     """A quarter of the time that all of them take would be too little for one, but each takes less."""
     lines = ("1" + "." * 79 + "2\n") * 5_000
-    dictionaries = gw.write(PUZZLE, "spf", picture=False) * 300
+    dictionaries = gw.write(PUZZLE, "spf", printable=False) * 300
     for text, format, n in ((lines, "sudoku", 5_000), (dictionaries, "spf", 300)):
         needed = sum(reading.seconds for reading in gw.read_all(text, format))
         found = gw.read_all(text, format, timeout=needed / 4)

@@ -271,7 +271,7 @@ ONE = ("/X 1", "/Y 1", "/puzzle [ (1) ]")
         (page("nurikabe", "/digits 0", *ONE), (3, 9), "no value of /digits"),
         (page("nurikabe", "/digits 99999", *ONE), (3, 9), "out of all bounds"),
         (page("nurikabe", "/X 99999999", *ONE[1:]), (4, 4), "a board of 99999999 x 1 cells is too large"),
-        (page("nurikabe", "/X 2", "/Y 1", "/puzzle [ (1x) ]"), (5, 13), "this cannot stand at r1c2"),
+        (page("nurikabe", "/X 2", "/Y 1", "/puzzle [ (1x) ]"), (5, 13), "this is not allowed at r1c2"),
         (page("nurikabe", "/X 2", "/Y 1", "/puzzle [ (1\\)) ]"), (5, 13), r"found ')'"),
         (page("nurikabe", "/X 1", "/Y 1", "/puzzle [ (1 2) ]"), (5, 14), "something stands behind the diagram"),
         (page("nurikabe", "/X 1", "/Y 1", "/puzzle [ (1)", "(2) ]"), (6, 2), "the diagram has 2 lines"),
@@ -439,7 +439,7 @@ def test_diagrams_narrower_than_their_board() -> None:
     """Blanks may be cut off at the end of lines, but if all lines are short then the size may be wrong."""
     narrow = "the diagram is 5 characters wide, and 3 columns take 7"
     masyu = "<<\n/type (masyu)\n/X 2\n/Y 1\n/puzzle [\n(+-+-+)\n(|O  |)\n(+-+-+) ]\n>>\n"
-    with pytest.raises(FormatError, match=f"cannot stand at r1c2-r1c3 .{narrow}") as caught:
+    with pytest.raises(FormatError, match=f"is not allowed at r1c2-r1c3 .{narrow}") as caught:
         gw.read(masyu.replace("/X 2", "/X 3"))
     assert (caught.value.line, caught.value.column) == (7, 6)
     hitori = "<<\n/type (hitori)\n/X 3\n/Y 2\n/puzzle [\n(12{})\n(21) ]\n>>\n"

@@ -125,7 +125,7 @@ def test_a_position_is_read_from_spf() -> None:
     assert state.marks["number"] == {named(one, "r3c1"): 2, named(one, "r4c1"): 3, named(one, "r3c2"): 3}
     assert state.struck["number"] == {named(one, "r4c3"): {3}, named(one, "r4c4"): {1, 3}}
     bare = gw.Puzzle.of(one.genre, one.board, one.given, one.keys)
-    assert gw.write(one, "spf", state) == gw.write(bare, "spf", state, picture=False) == POSITION
+    assert gw.write(one, "spf", state) == gw.write(bare, "spf", state, printable=False) == POSITION
     swapped = POSITION.replace("(r3c2 r4c1)", "(r4c1 r3c2)")
     assert gw.read_all(swapped)[0].answer == state
     assert "position" not in gw.write(one, "spf") and "struck" not in gw.write(one, "spf")
@@ -175,7 +175,7 @@ def test_positions_of_every_genre_come_back(genre: type[gw.Genre]) -> None:
                          if spot is not None and spot not in marks.get(name, {})}
                   for name, terms in model.terms.items()}
         state = State.of(puzzle, marks, {name: layer for name, layer in struck.items() if layer})
-        text = gw.write(puzzle, "spf", state, picture=False)
+        text = gw.write(puzzle, "spf", state, printable=False)
         (again,) = gw.read_all(text)
         assert again.puzzle == puzzle and again.answer is not None and again.warnings == ()
         assert (again.answer.marks, again.answer.struck) == (state.marks, state.struck)

@@ -151,6 +151,7 @@ def test_sudokupad() -> None:
         assert reading.puzzle == SUDOKU
         assert reading.puzzle.about.title == "Four"
         assert reading.answer == ANSWER
+        assert gw.read(link.removesuffix(packed)[-3:] + packed.replace("/", "//")) == SUDOKU, "what the site returns"
     cages = [{"cells": [[0, 0], [0, 1]], "value": "3", "unique": True}, {"cells": [[1, 0], [1, 1]], "unique": True},
              {"cells": [[3, 0], [3, 1]], "value": 5}]  # fmt: skip
     (killer,) = gw.read_all(json.dumps(PAD | {"cages": cages, "lines": [{}]}) + "\n")

@@ -171,7 +171,7 @@ def test_names_are_found_in_every_language_and_at_the_beginning_of_sentences(nam
 
 @pytest.mark.parametrize("code", languages())
 def test_a_box_is_the_area_of_the_demand_that_names_it(code: str) -> None:
-    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.sdk")
     with gw.in_language(code):
         box = worded("box {}").replace("{}", "")
         step = next(step for step in gw.explain(puzzle) if f" {box}" in step.words)
@@ -180,7 +180,7 @@ def test_a_box_is_the_area_of_the_demand_that_names_it(code: str) -> None:
 
 
 def test_several_places_have_a_role_only_if_each_of_them_has_it() -> None:
-    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.spf")
+    puzzle = gw.read(Path(__file__).parents[2] / "examples" / "sudoku.sdk")
     step = next(step for step in gw.explain(puzzle) if "7 has no place left in column 3" in step.words)
     found = {part.text: part.role for part in told_parts(step) if isinstance(part, Mention)}
     assert (found["column 3"], found["row 1"]) == (PlaceRole.CONTRADICTION, PlaceRole.PREMISE)

@@ -79,7 +79,7 @@ def deciding_clue(puzzle: Puzzle, answers: tuple[State, State], clock: Clock) ->
             left -= 1
             verdict = solve(more, timeout=clock.left, stop=clock.stop)
             if verdict.status == "undecided":
-                raise TimeUp
+                raise TimeUp(clock.timeout)
             if verdict.status == "unique":
                 return clue
     return None
@@ -96,7 +96,7 @@ def _possible_clues(puzzle: Puzzle, differ: set[Spot]) -> Iterator[StepMark]:
         for spot in layer.spots(model):
             far = min(_distance(spot, other) for other in differ)
             domain = layer.domain.at(model, spot)
-            usual = ABSENT if layer.on in ("sides", "line_sides") else domain.untold
+            usual = ABSENT if layer.on in ("sides", "line_sides") else domain.unknown
             if far <= _NEAR and given.get(spot, ABSENT) == usual:
                 places.append((far, name, spot, domain))
     for _, name, spot, domain in sorted(places, key=lambda one: one[:3]):
@@ -111,4 +111,4 @@ def _distance(spot: Spot, other: Spot) -> int:
 
 def _values(domain: Domain) -> Iterable[Value]:
     numbers = [n for n in range(_LARGEST + 1) if n in domain]
-    return numbers or [value for value in domain.values() or () if value != domain.untold][:_LARGEST]
+    return numbers or [value for value in domain.values() or () if value != domain.unknown][:_LARGEST]

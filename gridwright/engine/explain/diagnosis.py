@@ -225,7 +225,7 @@ def _is_unique(puzzle: Puzzle, clock: Clock, played: State | None = None) -> boo
     """Raises TimeUp."""
     status = solve(puzzle, played=played, timeout=clock.left, stop=clock.stop).status
     if status == "undecided":
-        raise TimeUp
+        raise TimeUp(clock.timeout)
     return status == "unique"
 
 

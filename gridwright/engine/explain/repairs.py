@@ -146,7 +146,7 @@ class Repairs:
     def _without(self, one: Repair) -> Verdict | None:
         """The verdict on the puzzle without some clues; for those that belong to their places the value that does not
         inform is there instead."""
-        return self._solved(replaced(self.puzzle, {clue: untold(self.puzzle, clue) for clue in one.clues}))
+        return self._solved(replaced(self.puzzle, {clue: unknown(self.puzzle, clue) for clue in one.clues}))
 
     def _solved(self, puzzle: Puzzle | None) -> Verdict | None:
         """Raises TimeUp."""
@@ -154,7 +154,7 @@ class Repairs:
             return None
         verdict = solve(puzzle, timeout=self.clock.left, stop=self.clock.stop)
         if verdict.status == "undecided":
-            raise TimeUp
+            raise TimeUp(self.clock.timeout)
         return verdict
 
     def _with_values(self) -> Iterator[None]:
@@ -192,8 +192,8 @@ class Repairs:
         puzzle, layer = self.puzzle, self.puzzle.genre.layers[name]
         value, model = puzzle.given[name][spot], self.solver.model
         if isinstance(layer, GivenLayer):
-            untold = layer.untold(model, spot)
-            near = [other for other in near_values(value, layer.domain.at(model, spot)) if other != untold]
+            unknown = layer.unknown(model, spot)
+            near = [other for other in near_values(value, layer.domain.at(model, spot)) if other != unknown]
             return [ABSENT, *near] if layer.exhaustive else near
         values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
         return [other for other in values if other != value]
@@ -221,13 +221,13 @@ def near_values(value: Value, domain: Domain) -> list[Value]:
     return [other for other in some if other in domain]
 
 
-def untold(puzzle: Puzzle, clue: Clue) -> Value:
+def unknown(puzzle: Puzzle, clue: Clue) -> Value:
     """What stands for a clue that is left out: ABSENT, or the value that does not inform."""
     name, spot = clue
     layer = puzzle.genre.layers[name]
     if not isinstance(layer, GivenLayer) or layer.on in ("sides", "line_sides"):
         return ABSENT
-    return layer.untold(puzzle.genre.as_told(puzzle), spot)
+    return layer.unknown(puzzle.genre.as_told(puzzle), spot)
 
 
 def weaker_values(puzzle: Puzzle, clue: Clue) -> list[Value]:
@@ -237,11 +237,11 @@ def weaker_values(puzzle: Puzzle, clue: Clue) -> list[Value]:
     if not isinstance(layer, GivenLayer):
         return [ABSENT]
     domain = layer.domain.at(puzzle.genre.as_told(puzzle), spot)
-    if domain.untold == value:
+    if domain.unknown == value:
         return []
-    parts = domain.parts if isinstance(domain, TupleOf) and domain.untold is not ABSENT else ()
-    return [untold(puzzle, clue)] + [(*value[:i], part.untold, *value[i + 1 :]) for i, part in enumerate(parts)
-                                     if part.untold not in (ABSENT, value[i])]
+    parts = domain.parts if isinstance(domain, TupleOf) and domain.unknown is not ABSENT else ()
+    return [unknown(puzzle, clue)] + [(*value[:i], part.unknown, *value[i + 1 :]) for i, part in enumerate(parts)
+                                     if part.unknown not in (ABSENT, value[i])]
 
 
 def replaced(puzzle: Puzzle, clues: Mapping[Clue, Value]) -> Puzzle | None:

@@ -375,9 +375,9 @@ def _grammar(plurals: str, lines: str, prepositions: str, pronouns: str, joining
 
 
 _PLURALS = (
-    "needs|each need, holds|hold, has|have, is|are, stands|stand, sees|see, adds|add, goes|go, touches|touch, "
-    "passes|pass, turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, reaches|reach, "
-    "leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
+    "needs|each need, holds|hold, has|have, is|are, stands|stand, appears|appear, sees|see, adds|add, goes|go, "
+    "touches|touch, passes|pass, turns|turn, lies|lie, makes|make, forms|form, crosses|cross, contains|contain, "
+    "reaches|reach, leaves|leave, ends|end, visits|visit, belongs|belong, occurs|occur"
 )
 """Plurals of verbs. Translations may add those of nouns with their articles."""
 _LINES = "row|rows, column|columns, box|boxes"

@@ -167,7 +167,7 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
                 faulty.append(Violation("value", (spot,), words))
             elif value not in (model.terms[name][spot].marks if name in model.terms else _MARKED):
                 said = value if isinstance(value, str) else in_short(value)
-                faulty.append(_at(model, "value", spot, "{value} cannot stand at {at}", value=said))
+                faulty.append(_at(model, "value", spot, "{value} is not allowed at {at}", value=said))
     return faulty
 
 

@@ -21,7 +21,25 @@ _BUILDING = 0.9
 
 
 class TimeUp(Exception):
-    """The time of a search is up, or its user asked it to stop."""
+    """There is no result, because the time limit is over or ``stop()`` returned True.
+
+    Attributes:
+        timeout: The limit in seconds; None if ``stop()`` ended the work.
+        reason: What kept ``generate`` from making a puzzle, if that is known.
+
+    >>> str(gw.TimeUp(0.5))
+    'no result within 0.5 seconds; a longer timeout may give one'
+    """
+
+    def __init__(self, timeout: float | None = None, reason: str = "") -> None:
+        super().__init__(timeout, reason)
+        self.timeout, self.reason = timeout, reason
+
+    def __str__(self) -> str:
+        told = "stopped without a result, because stop() returned True"
+        if self.timeout is not None:
+            told = f"no result within {self.timeout:g} seconds; a longer timeout may give one"
+        return f"{told} (until then: {self.reason})" if self.reason else told
 
 
 class Clock:
@@ -32,7 +50,7 @@ class Clock:
     of a slice follows from the time of the last one."""
 
     def __init__(self, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> None:
-        self.begun = monotonic()
+        self.begun, self.timeout = monotonic(), timeout
         self._end = inf if timeout is None else self.begun + timeout
         self._stop = stop
         self._due = self._end if stop is None else self.begun
@@ -94,7 +112,9 @@ class Clock:
 
     def check(self) -> None:
         """Raises TimeUp when it is time to stop; calls ``stop`` every time."""
-        if monotonic() >= self._end or (self._stop is not None and self._stop()):
+        if monotonic() >= self._end:
+            raise TimeUp(self.timeout)
+        if self._stop is not None and self._stop():
             raise TimeUp
         if self._stop is not None:
             self._due = min(self._end, monotonic() + _PAUSE)

@@ -20,7 +20,7 @@ from threading import local
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
-from ...language.puzzle import Frozen, Layers, Puzzle, State, Value, frozen_layers
+from ...language.puzzle import Frozen, Layers, Puzzle, Reading, State, Value, frozen_layers
 from ...language.validation import checks_arguments
 from .clock import Clock, TimeUp
 from .search import Search, Verdict, solve, verdict_of
@@ -223,7 +223,7 @@ class Solver:
 
 @checks_arguments
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Puzzle | Reading],
     *,
     limit: int = 2,
     timeout: float | None = None,
@@ -239,11 +239,12 @@ def solve_many(
 
     Raises ValueError for a limit below 1, and any error of the executor.
     """
+    own = (one.puzzle if isinstance(one, Reading) else one for one in puzzles)
     if executor is not None:
-        yield from _solved_elsewhere(puzzles, executor, partial(_solved, limit=limit, timeout=timeout), stop)
+        yield from _solved_elsewhere(own, executor, partial(_solved, limit=limit, timeout=timeout), stop)
         return
     with Solver() as solver:
-        for puzzle in puzzles:
+        for puzzle in own:
             yield solver.solve(puzzle, limit=limit, timeout=timeout, stop=stop)
 
 

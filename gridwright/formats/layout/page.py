@@ -132,7 +132,7 @@ class PageReader:
         expected = " or ".join((", ".join(wanted[:-1]), wanted[-1]) if len(wanted) > 1 else wanted)
         found = shown(spelled(text)) if text.strip(" ") else "a blank"
         return self._lines[rows.start + row].error(
-            f"this cannot stand at {where}", first_column(cut) + column, expected=expected, found=found,
+            f"this is not allowed at {where}", first_column(cut) + column, expected=expected, found=found,
             code="unread-ink",
         )
 

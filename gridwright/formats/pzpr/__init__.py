@@ -31,7 +31,7 @@ PREFIX = "https://puzz.link/p?"
 _NAME = r"(?!pzprv3)[a-z][a-z0-9]{1,29}(?:_edit|_play)?"
 _SIZE = r"\d{1,9}/\d{1,9}(?:/\S*)?"
 _BARE = re.compile(rf"(?:v:[^/\s]*/)?{_NAME}/(?:v:[^/\s]*/)?(?:[a-z]{{1,9}}/)?{_SIZE}")
-_PAGE = re.compile(r"(?:https?://)?[\w.-]{1,100}\.[a-z]{2,9}(?::\d{1,5})?/[\w./~-]{0,100}")
+_PAGE = re.compile(r"(?:https?://)?[\w.-]{1,100}\.[a-z]{2,9}(?::\d{1,5})?/[\w./~-]{0,100}", re.IGNORECASE)
 """What stands before the question mark."""
 _MORE = re.compile(r"(?=.*\d)[0-9A-Za-z.+*=%$@_/-]{4,}")
 """The rest of an address that was broken into lines."""
@@ -41,9 +41,13 @@ _LONGEST_ADDRESS = 1_000_000
 """No board needs an address of more characters."""
 _COMMENT = ("#", "%", ";", "//")
 _FILE = re.compile(r"pzprv3(?:\.\d+)?/")
-_QUERY = re.compile(r"(?:\w{1,20}=\w{0,20}&){0,9}")
+_QUERY = re.compile(r"(?:[\w.-]{1,40}=[^/&\s]{0,200}&){0,9}(?:%22|%27|\")?")
 _WORD = re.compile(r"\S+")
-_OURS = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link/|pzv\.jp/|pzprxs\.)")
+_ENCODED = re.compile("^[^/]*%2f", re.IGNORECASE)
+"""An address with its slashes encoded."""
+_TAIL = re.compile(r"[&#?\"'`<>\\|].*|(?:%[0-9A-Fa-f]{2})+/?$")
+"""What no board is written with: the rest of the address of a page, or quotes that were copied along."""
+_OURS = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link/|pzv\.jp/|pzprxs\.)", re.IGNORECASE)
 """Well-known hosts of the program: a link to them is meant as an address, whatever follows."""
 
 
@@ -54,7 +58,7 @@ def address_in(text: str) -> tuple[int, int] | None:
         return bare.span()
     for word in _WORD.finditer(text) if "?" in text else ():
         page, _, query = word[0].partition("?")
-        page = page[max(page.find("http"), 0) :].lstrip("([<{\"'")
+        page = page[max(page.lower().rfind("http"), 0) :].lstrip("([<{\"'")
         if _PAGE.fullmatch(page) is None:
             continue
         address = query.rstrip(")]>}\"',;")
@@ -147,21 +151,29 @@ class PuzzLinkFormat:
         address = "/".join([dialect.names[0], *([flags] if flags else []), size, body])
         line = Line(address, 1)
         check_written(
-            sheet, lambda: _sheet_of_address(line, _Head.of(line), puzzle.genre, dialect), puzzle, None, notation,
-            dialect,
+            sheet, lambda: _sheet_of_address(line, _Head.of(line), puzzle.genre, dialect, strict=True), puzzle, None,
+            notation, dialect,
         )
         return PREFIX + address + ("" if address[-1].isalnum() else "/") + "\n"
 
 
 def _read_address(line: Line, shelf: Shelf) -> Reading:
     """The puzzle of an address, or of a file in its place. Raises FormatError."""
-    if _FILE.match(line.text):
+    if _FILE.match(line.text) or _ENCODED.search(line.text):
         from urllib.parse import unquote  # slow to import, and seldom needed
 
-        return readings_of(unquote(line.text), shelf)[0]
+        if _FILE.match(line.text):
+            return readings_of(unquote(line.text), shelf)[0]
+        line = Line(unquote(line.text), line.number, line.column)
+    tail = _TAIL.search(line.text)
+    if tail is not None:
+        line = Line(line.text[: tail.start()], line.number, line.column, line.columns)
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
     sheet = _sheet_of_address(line, head, genre, dialect)
+    ignored = head.cursor.rest + (tail[0] if tail is not None else "")
+    if ignored:
+        sheet.warnings.append(f"{shown(ignored)} after the board was ignored")
     return reading_of(sheet, dialect.notation_in(genre), genre, dialect, About(), PzprSource.of(sheet))
 
 
@@ -188,14 +200,17 @@ class _Head:
                 raise line.error(what, at, expected="an address without 'v:'", found=shown(word), code="variant")
             words.append((word, at))
         if not 1 <= len(words) <= 2 or cursor.done:
-            raise line.error("this is no address of a puzzle", expected="NAME/COLUMNS/ROWS/...", found=shown(line.text))
+            wanted = "NAME/COLUMNS/ROWS/..., as in the address of an opened puzzle"
+            raise line.error("this address holds no puzzle", expected=wanted, found=shown(line.text), code="no-puzzle")
         name = re.sub("_(edit|play)$", "", words[0][0])
         flags, at = words[1] if len(words) > 1 else ("", 0)
         return cls(name, flags, at, cursor.at, cursor)
 
 
-def _sheet_of_address(line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect) -> Sheet:
-    """The sheet of an address. Raises FormatError."""
+def _sheet_of_address(
+    line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect, *, strict: bool = False
+) -> Sheet:
+    """The sheet of an address. Raises FormatError, with ``strict`` also if the address goes on after the board."""
     notation = dialect.notation_in(genre)
     n_rows, n_cols = check_size(head.n_rows, head.n_cols, notation, line, head.size_at)
     sheet = Sheet(n_rows, n_cols, notation.version, frozenset(head.flags))
@@ -206,7 +221,7 @@ def _sheet_of_address(line: Line, head: _Head, genre: type[Genre], dialect: Lazy
     source = head.cursor
     for code in notation.address:
         code.read(source, sheet)
-    if not source.done:
+    if strict and not source.done:
         raise source.error("the board is full, and the address goes on", expected="its end", code="too-long")
     return sheet
 

@@ -267,7 +267,7 @@ class Bank(Field, Code):
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The letter."""
         at = source.at
-        if source.text[at:] != "//p":
+        if source.rest != "//p":
             raise source.error(_OTHER_PIECES, expected="'//p'", code="variant")
         source.at = len(source.text)
         sheet.set(self.role, PENTOMINOES, source.line, at)

@@ -28,6 +28,11 @@ class Cursor:
         """Whether nothing is left."""
         return self.at >= self.end
 
+    @property
+    def rest(self) -> str:
+        """What is left, without a final slash."""
+        return self.text[self.at : self.end]
+
     def take(self, n: int) -> str:
         """Takes the next ``n`` characters; fewer at the end of the text."""
         self.at += n

@@ -66,14 +66,14 @@ def _given(sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles) -> dict
         assert isinstance(layer, Layer)
         own = given.setdefault(role, {})
         if UNKNOWN in marks.values():
-            meaning, untold = rules.unknown.get(role), layer.domain.untold
+            meaning, unknown = rules.unknown.get(role), layer.domain.unknown
             for spot, value in ticking(marks.items()):
                 if value != UNKNOWN:
                     own[spot] = value
                 elif isinstance(meaning, Implies):
                     given.setdefault(meaning.role, {})[spot] = meaning.value
-                elif meaning is not IGNORED and untold is not ABSENT:
-                    own[spot] = untold
+                elif meaning is not IGNORED and unknown is not ABSENT:
+                    own[spot] = unknown
                 elif meaning is not IGNORED:
                     line, at = sheet.where[role, spot]
                     what = f"{genre.name} has no clue without a number"
@@ -133,9 +133,9 @@ def sheet_of(
         if name not in roles:
             raise _without(puzzle, dialect, name)
         lists = any(isinstance(value, tuple) for value in marks.values())
-        untold = ABSENT if lists else puzzle.genre.layers[name].domain.untold
+        unknown = ABSENT if lists else puzzle.genre.layers[name].domain.unknown
         sheet.given[name].update(
-            {spot: UNKNOWN if untold is not ABSENT and value == untold else value for spot, value in marks.items()}
+            {spot: UNKNOWN if unknown is not ABSENT and value == unknown else value for spot, value in marks.items()}
         )
     for role, meaning in rules.unknown.items():
         if isinstance(meaning, Implies):
@@ -220,7 +220,7 @@ def _check_marks(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect) 
         before, after = written.given[role], read.given[role]
         wrong = _first_difference(before, after)
         if wrong is not None:
-            raise _untold(role, wrong, before, puzzle, dialect)
+            raise _no_place(role, wrong, before, puzzle, dialect)
 
 
 def _check_answer(answer: State, written: Sheet, read: State | None, dialect: Dialect) -> None:
@@ -244,7 +244,7 @@ def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
     return WriteError(f"the format {dialect.format} has no place for the layer {name!r} of {puzzle.genre.name}")
 
 
-def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, dialect: Dialect) -> WriteError:
+def _no_place(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, dialect: Dialect) -> WriteError:
     at = puzzle.board.name(spot)
     roles = dialect.roles_in(puzzle.genre)
     if role == _HOLE and role not in roles:

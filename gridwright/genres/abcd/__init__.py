@@ -32,15 +32,15 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Abcd(Genre):
-    """``max`` letters are used, from A on. A hint is a tuple with a number (or None) for each letter, the number for A
-    last: the order from the frame to the grid. Black cells hold no letter and are not counted; letters may repeat in a
-    line, and a letter need not occur."""
+    """Letters are the first ``max`` of the alphabet. A clue is a tuple with a number (or None) for each letter. The
+    number for A comes last, nearest to the grid. Black cells hold no letter and are not counted. Letters may repeat in
+    a line, and some may not be used at all."""
 
     name = "ABCD"
     aliases = ("ABCD Puzzle",)
     task = (
-        "Write a letter into every white cell so that cells sharing an edge differ. The numbers outside tell how often "
-        "each letter stands in that row or column."
+        "Write a letter in every white cell so that cells sharing an edge differ. The numbers outside show how often "
+        "each letter appears in that row or column."
     )
     levels = Levels(easy=27.9, medium=69.7, hard=75.7, extreme=113)
 

@@ -44,13 +44,13 @@ BULB = (
 
 
 class Akari(Genre):
-    """A lamp lights its row and column up to the next wall; a number on a wall counts the lamps beside it."""
+    """A lamp lights its row and column up to the next wall. A number on a wall counts the lamps beside it."""
 
     name = "Akari"
     aliases = ("Light Up", "Bijutsukan")
     task = (
         "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
-        "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
+        "black cell, and no lamp lights another. A number shows how many lamps share an edge with its cell."
     )
     levels = Levels(easy=17.8, medium=35.6, hard=47.4, extreme=68.3, labelled=True)
 
@@ -79,7 +79,7 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
-        *pzpr("akari lightup", lambda p, g: p.Notation(
+        *pzpr("akari lightup bijutsukan", lambda p, g: p.Notation(
             (p.small(g.wall),),
             (p.cells(p.Integer(g.wall, "-"), p.Words(g.lamp, {"#": True}, drawn=True), p.Ignored("+")),
              p.Notes(written=False)),

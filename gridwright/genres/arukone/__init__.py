@@ -58,13 +58,13 @@ class LabelsSpf(Spf):
 
 class Arukone(Genre):
     """Paths run through neighbouring cells and end at labels; they neither branch nor cross. Cells may stay empty, and
-    a path may run alongside itself. No path enters a blocked cell. If a label occurs more than twice, any pairing will
-    do."""
+    a path may run alongside itself. No path enters a blocked cell. If a label occurs more than twice, its occurrences
+    may be paired in any way."""
 
     name = "Arukone"
     aliases = ("Numberlink", "Alphabet Connection", "Numlin", "Connect the Dots")
     task = (
-        "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
+        "Connect equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
         "cells may stay empty."
     )
     levels = Levels(easy=49.2, medium=123, hard=131, extreme=150)
@@ -116,7 +116,7 @@ class Arukone(Genre):
         LabelsSpf("arukone", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
-        *pzpr("numlin", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
+        *pzpr("numlin numberlink", lambda p, g: p.Notation((p.numbers(g.label),), (p.clues(g.label), p.line(g.path)))),
         penpa("arukone numberlink numlin", lambda p, g: p.Notation(
             p.CellTexts(g.label, p.LABEL), p.Shade(g.block, drawn=False), p.Lines(g.path), tag="numberlink",
             made=holes_into_blocks,

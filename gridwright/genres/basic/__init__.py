@@ -41,14 +41,14 @@ OPERATORS = "+-x:"
 
 class Basic(Genre):
     """The operators: sum, product, the largest number minus all others, and the largest divided by the product of the
-    others. A result without an operator holds for any of them; an operator without a result says nothing. Numbers may
-    repeat in a cage. Result and operator may be in different cells of a cage."""
+    others. A result without an operator may come from any of them; an operator without a result has no meaning. Numbers
+    may repeat in a cage. Result and operator may be in different cells of a cage."""
 
     name = "Basic"
     aliases = ("KenKen", "Calcudoku", "Kendoku", "Keen", "TomTom")
     task = (
-        "Write each number from 1 to the side of the grid once into every row and column. The numbers of each outlined "
-        "cage, taken with its operator in some order, give its result; they may repeat."
+        "Write every number from 1 to the size of the grid once in each row and column. The numbers in each outlined "
+        "cage, combined by its operator in some order, give its result; numbers may repeat within a cage."
     )
     levels = Levels(easy=17.4, medium=43.5, hard=49.8, extreme=58.3)
 

@@ -46,18 +46,18 @@ PASSES = "one line passes through", "no line passes through", "the line branches
 
 
 class Chatroom(Genre):
-    """Each phone is joined to one grey and one white symbol by lines that run through cell centres, neither branch nor
-    cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend
-    on the phone itself belongs to neither line. ``?`` is a symbol without a number; symbols that are not dark are
-    white, and a dark mark without a symbol says nothing.
+    """Lines connect each phone with one grey and one white symbol. They run through cell centres, neither branch nor
+    cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a turn
+    on the phone itself belongs to neither line. ``?`` is a symbol without a number. Symbols are white unless they are
+    dark; a dark mark without a symbol has no meaning.
 
     One segment leaves a symbol, two leave a phone, and two meet wherever else a line passes.
     """
 
     name = "Chatroom"
     task = (
-        "Join each phone by lines to one number on white and one on grey. The lines run through cell centres, never "
-        "cross or branch, and visit every cell. A number tells how often its line turns."
+        "Connect each phone by lines to one number on white and one on grey. The lines run through cell centres, never "
+        "cross or branch, and visit every cell. A number shows how often its line turns."
     )
     levels = Levels(easy=23.5, medium=58.8, hard=63.6, extreme=73.2)
 

@@ -65,8 +65,8 @@ class Compass(Genre):
     name = "Compass"
     aliases = ("Kompass",)
     task = (
-        "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
-        "area lie further in that direction than the compass."
+        "Divide the grid into connected areas with one compass each. Each number of a compass shows how many cells of "
+        "its area lie further in that direction than the compass."
     )
     levels = Levels(easy=22.3, medium=55.8, hard=64, extreme=98.6)
     ground = DASHES
@@ -83,10 +83,10 @@ class Compass(Genre):
         one=Wording(
             "each area holds exactly one compass", "the area of {cells} holds no compass",
             many="the compasses {heads} are in one area"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
+        parting=Wording("every wall separates two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can reach it", "no area can hold {cells}{why}",
-            parted="{cells} are parted, though only the area of {head} can hold them",
+            parted="{cells} are separated, though only the area of {head} can hold them",
             few="the area of {head} needs {n:cell} {way} it and can reach only {room}{why}",
             many="the area of {head} needs {n:cell} {way} it and must have {have}",
             claimed="the areas of {heads} both need {cells}"),
@@ -115,8 +115,8 @@ def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
     """The sketch of some areas with their compasses."""
-    untold = dict.fromkeys(sorted(at), (None,) * 4)
-    return Sketch(board, {"compass": untold}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
+    unknown = dict.fromkeys(sorted(at), (None,) * 4)
+    return Sketch(board, {"compass": unknown}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -170,10 +170,10 @@ def draw_compasses(paper: Paper, marks: MarksBySpot) -> None:
     for at, numbers in marks.items():
         x, y = paper.at(at)
         lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
-        for n, (dx, dy) in zip(numbers, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
+        for n, (dx, dy) in zip(numbers, ((0, -0.31), (0.31, 0), (-0.31, 0), (0, 0.31)), strict=True):
             if n is not None:
-                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
-    paper.add("clue", [Polylines("grid", lines), *shapes])
+                shapes.append(TextShape("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.33, 0.38)))
+    paper.add("clue", [Polylines("count", lines), *shapes])
 
 
 def show_compasses(screen: Screen, marks: MarksBySpot) -> None:

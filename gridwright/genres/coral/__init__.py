@@ -27,15 +27,15 @@ from .rules import loose_runs
 
 
 class Coral(Genre):
-    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is an unknown length, and (0,) says
-    that nothing is shaded. Each group of unshaded cells reaches the border."""
+    """A clue is a tuple of the lengths of all runs of its line, in any order. ``?`` is an unknown length, and (0,)
+    means that nothing is shaded. Each group of unshaded cells reaches the border."""
 
     name = "Coral"
     aliases = ("Koralle",)
     ground = Ground(every=5)
     task = (
-        "Shade one connected coral that contains no 2x2 block, and whose white cells all join the border. The numbers "
-        "outside are the lengths of the runs of shaded cells in that line, in any order."
+        "Shade one connected coral that contains no 2x2 block. Every group of white cells reaches the border. The "
+        "numbers outside are the lengths of the runs of shaded cells in that line, in any order."
     )
     levels = Levels(easy=25.2, medium=63.1, hard=113, extreme=131)
 

@@ -57,16 +57,15 @@ SHAPE = Such(is_shape, "one connected drawing", some_shape, plural="connected dr
 
 
 class CurveData(Genre):
-    """Curves run between the middles of neighbouring cells; they may bend, branch, cross themselves and close rings,
-    but never meet each other. They use all cells that are not blocked. Each holds one number, anywhere along it, and
-    has the shape with that number in ``shapes``: the same drawing, not turned or mirrored, but each straight segment is
-    as long as one likes. Shapes may serve several curves or none.
-    """
+    """Curves run between the centres of neighbouring cells. They may bend, branch, cross themselves and close rings,
+    but never meet each other. They use all cells that are not blocked. Each curve holds one number, anywhere along it,
+    and has the shape with that number in ``shapes``, not rotated or mirrored; its straight segments may have any
+    length. A shape may be used several times or not at all."""
 
     name = "Curve Data"
     task = (
         "Draw curves through all white cells, one through each number. A curve has the shape shown under its number, "
-        "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
+        "not rotated or mirrored, but its straight parts can have any length. Curves never meet."
     )
     levels = Levels(easy=14.4, medium=36, hard=56, extreme=122)
 

@@ -60,13 +60,13 @@ def unlisted(puzzle: Puzzle) -> str:
 
 
 class DominoHunt(Genre):
-    """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to
-    none. If the whole set fits the board exactly, each of its dominoes occurs once. A cell without a number may hold
-    any, so its domino is not compared with others."""
+    """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to no
+    domino. If the whole set fits the board exactly, each of its dominoes occurs once. A cell without a number may hold
+    any number, so its domino is not compared with others."""
 
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
-    task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
+    task = "Divide the numbers into dominoes (pairs of neighbouring cells). No two dominoes are alike."
     levels = Levels(easy=21.4, medium=53.6, hard=92.5, extreme=132)
     ground = DASHES
 

@@ -15,14 +15,14 @@ from .rules import sum_between
 
 
 class Doubleblock(Genre):
-    """The numbers run from 1 to two less than the side of the grid; a block is the number 0. Blocks may touch; then the
-    sum between them is 0."""
+    """The numbers run from 1 to the size of the grid minus 2; a block is the number 0. Blocks may be adjacent: the sum
+    between them is then 0."""
 
     name = "Doubleblock"
     aliases = ("Doppelblock",)
     task = (
-        "Blacken two cells in every row and column, and write each number from 1 to two less than the side of the grid "
-        "once into the others. A number outside is the sum of the numbers between the two black cells of its line."
+        "Blacken two cells in every row and column, and write every number from 1 to the size of the grid minus 2 once "
+        "in the others. A number outside is the sum of the numbers between the two black cells of its line."
     )
     levels = Levels(easy=33.7, medium=84.3, hard=166, extreme=261)
 
@@ -41,7 +41,7 @@ class Doubleblock(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:black cell}")
     sums = sum_between(number, between, Wording(
         "{side:line} needs a sum of {n} between its black cells",
-        none="{side:line} has no two black cells that a sum could stand between")).requires(rows, cols)
+        none="{side:line} has no two black cells with room for the sum between them")).requires(rows, cols)
 
     own = Number(number, least=1) | Chars(number, {"#": 0}, fill=True)
     dialects = (

@@ -28,8 +28,8 @@ class EasyAsAbc(Genre):
     name = "Easy as ABC"
     aliases = ("ABC End View", "ABC View")
     task = (
-        "Write each letter once into every row and column; the other cells stay empty. A letter outside is the first "
-        "that is met from there."
+        "Write each letter once in every row and column; the other cells stay empty. A letter outside is the first one "
+        "seen from there."
     )
     levels = Levels(easy=26.4, medium=66, hard=70.5, extreme=81.1)
 

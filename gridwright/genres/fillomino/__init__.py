@@ -41,12 +41,13 @@ GROUPS = Look("groups", own=LookKind(
 
 
 class Fillomino(Genre):
-    """Groups need no given number. A given border separates different numbers."""
+    """A group need not have a given number. A given border separates different numbers."""
 
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")
     task = (
-        "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
+        "Write a number in every cell so that each group of equal numbers connected by edges has exactly that many "
+        "cells."
     )
     levels = Levels(easy=31.3, medium=78.3, hard=140, extreme=164)
 
@@ -71,7 +72,7 @@ class Fillomino(Genre):
     def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
         return cls.group_size.abstraction(puzzle, tick) if cls.group_size in cls.rules else None
 
-    @rule("a border parts {at}, so their numbers differ", "the border between {at} has a {value} on both sides",
+    @rule("a border separates {at}, so their numbers differ", "the border between {at} has a {value} on both sides",
           reads=border)
     def borders_part(self) -> Demands:
         for at in self.border:
@@ -86,7 +87,7 @@ class Fillomino(Genre):
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
-        *pzpr("fillomino", lambda p, g: p.Notation(
+        *pzpr("fillomino fillomino01", lambda p, g: p.Notation(
             (p.numbers(g.number), p.border(g.border, optional=True)),
             (p.Flag("t"), p.cells(p.Integer(g.number, "-")), p.cells(*p.filled_in(g.number)),
              p.between(p.Words(g.border, {"2": True, "X": True, "-X": True}),

@@ -36,13 +36,13 @@ from .rules import symmetric_areas
 
 class Galaxies(Genre):
     """A centre may lie in a cell, between two cells or where four cells meet; its area covers all of these. An area
-    looks the same after half a turn about its centre. Given walls stand between areas."""
+    looks the same after half a turn about its centre. Given walls stand between different areas."""
 
     name = "Galaxies"
     aliases = ("Tentai Show", "Spiral Galaxies", "Tentaisho", "Galaxien")
     task = (
-        "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
-        "turn."
+        "Divide the grid into connected areas, each with one circle. Every area looks the same after half a turn about "
+        "its circle."
     )
     levels = Levels(easy=28.3, medium=70.7, hard=75.2, extreme=86.5)
     ground = DASHES
@@ -70,10 +70,10 @@ class Galaxies(Genre):
         one=Wording(
             "each area holds exactly one centre", "the area of {cells} holds no centre",
             many="the centres {heads} are in one area"),
-        parting=Wording("every wall parts two areas", "the wall between {sides} lies within one area"),
+        parting=Wording("every wall separates two areas", "the wall between {sides} lies within one area"),
         reach=Wording(
             "each cell is in an area that can reach it", "no area can hold {cells}{why}",
-            parted="{cells} are parted, though only the area of {head} can hold them"),
+            parted="{cells} are separated, though only the area of {head} can hold them"),
     )
 
     star = Chars(centre, {"O": True}, also={"o": True, "0": True})

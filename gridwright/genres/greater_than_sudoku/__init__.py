@@ -50,10 +50,10 @@ SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=LookKind(
     "between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol", paper=looks.draw_signs,
     terminal=looks.show_signs, turned=turned,
 ), drawn={
-    "<": [Polylines("thin", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
-    ">": [Polylines("thin", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
-    "^": [Polylines("thin", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
-    "v": [Polylines("thin", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
+    "<": [Polylines("beam", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
+    ">": [Polylines("beam", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
+    "^": [Polylines("beam", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
+    "v": [Polylines("beam", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
 })
 
 
@@ -91,12 +91,12 @@ class Sign(Glyph):
 
 class GreaterThanSudoku(Genre):
     """Areas are enclosed by walls and may have any shape. A sign compares the upper or left number with the other one;
-    a missing sign says nothing."""
+    where there is no sign, nothing is known."""
 
     name = "Greater-Than-Sudoku"
     aliases = ("Vergleichssudoku", "Compare Sudoku")
     task = (
-        "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
+        "Write each number once in every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
     levels = Levels(easy=98.1, medium=245, hard=411, extreme=483)
@@ -126,7 +126,7 @@ class GreaterThanSudoku(Genre):
         "the number at {a} is {than} than the one at {b}", "the {x} at {a} is not {than} than the {y} at {b}",
         open="no number at {other} suits the sign and {held}"), reads=sign)
 
-    @lemma(Wording(*["the signs put the numbers at {chain} in rising order"] * 2), signs, reads=sign)
+    @lemma(Wording(*["the signs put the numbers at {chain} in ascending order"] * 2), signs, reads=sign)
     def in_order(self) -> Demands:
         numbers = self.numbers()
         for chain in self.chains():
@@ -195,7 +195,7 @@ def draw_signs(paper: Paper, marks: MarksBySpot) -> None:
     shapes: list[Drawn] = []
     for at, sign in marks.items():
         x, y = paper.at(at)
-        shapes += [Circle("ground", x, y, 0.13), *paper.symbol(sign if at.y % 2 else UPRIGHT[sign], x, y, 0.5)]
+        shapes += [Circle("ground", x, y, 0.17), *paper.symbol(sign if at.y % 2 else UPRIGHT[sign], x, y, 0.7)]
     paper.add("clue", shapes)
 
 

@@ -43,14 +43,14 @@ def zero_rows(sheet: Sheet) -> None:
 
 
 class JapaneseSums(Genre):
-    """0 stands for a black cell; digits run from 1 to ``max``. A hint lists the sums of all blocks of its line in
+    """0 stands for a black cell; digits run from 1 to ``max``. A clue lists the sums of all blocks of its line in
     order; ``?`` is a block with an unknown sum. No digit occurs twice in a line, not even in different blocks."""
 
     name = "Japanese Sums"
     aliases = ("Japanische Summen",)
     task = (
-        "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
-        "numbers outside are the sums of the blocks of digits between black cells, in order."
+        "Blacken some cells and write digits in the others so that no digit repeats in a row or column. The numbers "
+        "outside are the sums of the blocks of digits between black cells, in order."
     )
     levels = Levels(easy=15.9, medium=39.8, hard=57.2, extreme=99.3)
 
@@ -66,7 +66,8 @@ class JapaneseSums(Genre):
     hint = Given("sides", ListOf(Numbers(1, sum_of_all) | Unknown("?"), 1, LINE_LENGTH))
     digit = Answer("cells", digits, look=symbols({0: "■"}), words={0: "black"})
 
-    @rule(Wording("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}",
+    @rule(Wording("{digit} appears at most once in {side:line}",
+                  "{digit} appears {times} in {side:line}, at {culprits}",
                   again="there is already {digit:a} in {side:line}, at {other}"))
     def once_at_most(self) -> Demands:
         for side in (side for side in self.board.sides if min(side) < 0):

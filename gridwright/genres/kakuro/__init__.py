@@ -64,13 +64,13 @@ SUMS = Look("two sums", own=LookKind(
 
 class Kakuro(Genre):
     """A clue cell gives the sum of the run to its right and of the run below it; either may be missing. No digit
-    repeats in a run without a sum, either. A sum without a run has no answer."""
+    repeats in any run, with a sum or without. A puzzle with a sum that has no run has no answer."""
 
     name = "Kakuro"
     aliases = ("Cross Sums", "Kasan Kurosu")
     task = (
-        "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
-        "below it; no digit stands twice in a run."
+        "Write a digit from 1 to 9 in every white cell. A number in a black cell is the sum of the run to its right or "
+        "below it; no digit repeats in a run."
     )
     levels = Levels(easy=23.4, medium=58.4, hard=109, extreme=125)
 

@@ -48,14 +48,14 @@ UNCAGED = Look("uncaged", own=LookKind(
 
 
 class KillerSudoku(Sudoku):
-    """No digit repeats in a small area, whether its sum is given or not; a small area may cross the other areas. Any
-    cell of a small area may hold its sum; 0 says nothing. ``uncaged`` cells are in no small area."""
+    """No digit repeats in a cage, whether its sum is given or not. A cage may cross the borders of other areas. Its sum
+    may stand in any of its cells; 0 is an unknown sum. ``uncaged`` cells are in no cage."""
 
     name = "Killer-Sudoku"
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
     task = (
-        "Write each number once into every row, column and outlined box. The numbers in a dashed cage are all different"
-        " and add up to the small total."
+        "Write each number once in every row, column and outlined box. The numbers in a dashed cage are all different "
+        "and add up to the small total."
     )
     levels = Levels(easy=25.3, medium=63.2, hard=72.9, extreme=83.8)
 

@@ -12,7 +12,7 @@ from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.taste import Levels
 from ...laying.layouts import spread, walls_of, with_areas_moved
-from ...rules import connected, no_block, regions_of
+from ...rules import connected, no_block
 from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
 
 SHADES = {"#": True, "-": False}
@@ -21,23 +21,22 @@ EQUAL_PIECES = Wording(
 
 
 class Lits(Genre):
-    """Pieces have the same shape if they are the same letter: L, I, T or S, turned and mirrored ones alike."""
+    """Pieces have the same shape if they are the same letter, L, I, T or S, even if one of them is rotated or
+    mirrored. A wall that ends inside an area separates cells: no piece crosses it."""
 
     name = "LITS"
     aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)
     task = (
-        "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
-        "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
+        "Shade one tetromino (four connected cells, but not a square) in every outlined area. All shaded cells are "
+        "connected, no 2x2 block is shaded, and pieces of the same shape share no edge, even if rotated or mirrored."
     )
     levels = Levels(easy=12.1, medium=30.3, hard=34.7, extreme=41.3)
 
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    areas = regions_of(wall)
-
     piece_each, unlike = tetrominoes(
-        shade, areas,
+        shade, wall,
         each=Wording(
             "one L, I, T or S is shaded in the area of {first}",
             "the shaded cells {shaded} do not form an L, I, T or S",

@@ -6,28 +6,32 @@ must not have the same.
 
 For explanations, each place also comes with what the rules about blocks, equal pieces and connection say of the cells
 around the area if the place is taken.
+
+A wall that ends inside an area parts the cells on its sides, so no piece lies across it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
 
 from ...board.board import Board, Spot
 from ...language.genre import Genre
-from ...language.layers import AnswerLayer
+from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Compound, Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
 from ...language.wording import AtLeast, AtMost, RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, Mark, literals
 from ...logic.ticks import tick, ticking
+from ...rules import regions_of
 from ...rules.connected import Connected
 from ...rules.local import NoBlock
 from ...rules.pieces import Alternative, Alternatives
 
 Region = Sequence[Spot]
 Tetromino = tuple[Spot, ...]
+Cuts = tuple[tuple[Spot, Spot], ...]
+"""Neighbouring cells that a wall inside an area parts."""
 _CELLS = 4
 """The cells of a tetromino."""
 _USUAL = 30
@@ -67,18 +71,18 @@ def _steps() -> list[tuple[str, tuple[tuple[int, int], ...]]]:
     return found
 
 
-def pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
+def pieces_in(area: Region, cuts: Cuts = ()) -> Sequence[tuple[str, Tetromino]]:
     """Every place for a tetromino in an area, with its letter."""
-    return _kept_pieces_in(tuple(area)) if len(area) <= _USUAL else _pieces_in(area)
+    return _kept_pieces_in(tuple(area), cuts) if len(area) <= _USUAL else _pieces_in(area, cuts)
 
 
 @lru_cache(maxsize=500)
-def _kept_pieces_in(area: Tetromino) -> Sequence[tuple[str, Tetromino]]:
+def _kept_pieces_in(area: Tetromino, cuts: Cuts) -> Sequence[tuple[str, Tetromino]]:
     """The same, cached: after a small change, as in generating, most areas of a puzzle are the same."""
-    return _pieces_in(area)
+    return _pieces_in(area, cuts)
 
 
-def _pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
+def _pieces_in(area: Region, cuts: Cuts) -> Sequence[tuple[str, Tetromino]]:
     inside = {(cell.y, cell.x): cell for cell in area}
     found = []
     for y, x in ticking(inside):
@@ -86,6 +90,8 @@ def _pieces_in(area: Region) -> Sequence[tuple[str, Tetromino]]:
             piece = [inside.get((y + dy, x + dx)) for dy, dx in steps]
             if None not in piece:
                 found.append((name, tuple(cell for cell in piece if cell is not None)))
+    if cuts:  # two neighbours in an L, I, T or S are joined in no other way
+        found = [(name, piece) for name, piece in found if not any(a in piece and b in piece for a, b in cuts)]
     return found
 
 
@@ -205,12 +211,23 @@ class PieceRule(Rule):
     def __init__(
         self,
         shade: AnswerLayer,
-        areas: Callable[[Any], Sequence[Region]],
+        wall: GivenLayer,
         may_be_empty: bool,
         text: RuleText,
     ) -> None:
         super().__init__(text)
-        self.shade, self.areas, self.may_be_empty = shade, areas, may_be_empty
+        self.shade, self.wall, self.may_be_empty = shade, wall, may_be_empty
+        self.areas = regions_of(wall)
+
+    def pieces(self, model: Genre) -> list[tuple[Region, Sequence[tuple[str, Tetromino]]]]:
+        """The areas, each with every place for a piece."""
+        areas, board = self.areas(model), model.board
+        area_of = {cell: i for i, area in enumerate(areas) for cell in ticking(area)}
+        cuts: dict[int, list[tuple[Spot, Spot]]] = {}
+        for a, b in map(board.ends, model.given(self.wall)):
+            if area_of[a] == area_of[b]:
+                cuts.setdefault(area_of[a], []).append((a, b))
+        return [(area, pieces_in(area, tuple(cuts.get(i, ())))) for i, area in enumerate(areas)]
 
 
 class PieceEach(PieceRule):
@@ -218,9 +235,9 @@ class PieceEach(PieceRule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.shade.name]
-        for area in self.areas(model):
+        for area, pieces in self.pieces(model):
             lits = [int(marks[c]) for c in area]
-            what = OnePiece(area, lits, pieces_in(area), self.may_be_empty)
+            what = OnePiece(area, lits, pieces, self.may_be_empty)
             yield Demand(self, what, tuple(area), {"first": area[0]})
 
     def encode_pieces(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -229,11 +246,11 @@ class PieceEach(PieceRule):
         given = model.given(self.shade)
         covered: dict[Spot, dict[str, int]] = {}
         area_of = {cell: i for i, area in enumerate(self.areas(model)) for cell in ticking(area)}
-        for area in self.areas(model):
+        for area, places in self.pieces(model):
             out.tick()
             must = {c for c in area if given.get(c) is True}
             pieces = [
-                (name, piece) for name, piece in ticking(pieces_in(area))
+                (name, piece) for name, piece in ticking(places)
                 if must.issubset(piece) and not any(given.get(c) is False for c in piece)
             ]
             one = OnePiece(area, [int(marks[c]) for c in area], pieces, self.may_be_empty and not must)
@@ -264,7 +281,7 @@ class UnlikePieces(PieceRule):
 
 def tetrominoes(
     shade: AnswerLayer,
-    areas: Callable[[Any], Sequence[Region]],
+    wall: GivenLayer,
     *,
     each: RuleText,
     unlike: RuleText,
@@ -278,8 +295,8 @@ def tetrominoes(
     without a name: the four shaded cells ``{shaded}`` are no piece. Fault of ``unlike``: the two cells ``{touching}``
     belong to pieces of the same ``{letter}``.
     """
-    piece_each = PieceEach(shade, areas, may_be_empty, each)
-    return bundle((piece_each, UnlikePieces(shade, areas, may_be_empty, unlike)), piece_each.encode_pieces)
+    piece_each = PieceEach(shade, wall, may_be_empty, each)
+    return bundle((piece_each, UnlikePieces(shade, wall, may_be_empty, unlike)), piece_each.encode_pieces)
 
 
 _MOST_PIECES = 100
@@ -299,7 +316,9 @@ class _RegionSurroundings:
     ) -> None:
         self.board: Board = model.board
         self.marks: Mapping[Spot, Mark] = model.marks[pieces.shade.name]  # type: ignore[assignment]
-        self.areas, self.may_be_empty = pieces.areas(model), pieces.may_be_empty
+        self.may_be_empty = pieces.may_be_empty
+        self.areas = [(area, found if len(found) <= _MOST_PIECES else ()) for area, found in pieces.pieces(model)]
+        """The areas with the places for a piece in each; none if there are too many."""
         self.are_connected = body is not None
         self.blocks = [_clause(demand.what) for rule in blocks for demand in ticking(rule.demands(model))]
         self._blocks_at: dict[int, list[Clause]] = {}
@@ -310,23 +329,18 @@ class _RegionSurroundings:
         self._covering: dict[tuple[Spot, str], list[Tetromino]] = {}
         """The pieces of all areas that cover a cell, by cell and letter, if equal ones must not touch."""
         if unlike is not None:
-            for letter, piece in (one for area in self.areas for one in self._pieces(area)):
+            for letter, piece in (one for _, found in self.areas for one in found):
                 for cell in piece:
                     self._covering.setdefault((cell, letter), []).append(piece)
 
     def fitting(self) -> Iterator[Alternatives]:
         """The demands of the areas that people examine."""
-        for area in self.areas:
+        for area, pieces in self.areas:
             tick()
-            if pieces := self._pieces(area):
+            if pieces:
                 empty: list[tuple[str, Tetromino]] = [("", ())] * self.may_be_empty
                 ways = [self._alternative(area, *one) for one in (*pieces, *empty)]
                 yield Alternatives(ways, area, settled=[int(self.marks[c]) for c in area])
-
-    def _pieces(self, area: Region) -> Sequence[tuple[str, Tetromino]]:
-        """The places for a piece in an area; none if there are too many."""
-        pieces = pieces_in(area)
-        return pieces if len(pieces) <= _MOST_PIECES else ()
 
     def _alternative(self, area: Region, letter: str, piece: Tetromino) -> Alternative:
         inside = [int(self.marks[c]) if c in piece else -self.marks[c] for c in area]

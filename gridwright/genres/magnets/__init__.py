@@ -57,14 +57,15 @@ class Magnets(Genre):
     """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
     count the plus poles and the minus poles of a line.
 
-    Plates are found in reading order: a cell joins its right neighbour if no wall separates them, else the one below.
+    Plates are found in reading order: a cell is joined to its right neighbour if no wall separates them, otherwise to
+    the one below.
     """
 
     name = "Magnets"
     aliases = ("Magnetic", "Magnete", "Magnetplatten")
     task = (
-        "Each plate of two cells is neutral, or a magnet with a plus and a minus pole. Equal poles share no edge. The "
-        "numbers outside count the plus and the minus poles of that row or column."
+        "Each plate of two cells is neutral or a magnet with a plus and a minus pole. Equal poles share no edge. The "
+        "numbers outside count the plus and the minus poles in that row or column."
     )
     levels = Levels(easy=31.4, medium=78.4, hard=153, extreme=179)
 

@@ -24,9 +24,14 @@ def pzprjs(positive: Layer, negative: Layer, wall: Layer, pole: Layer) -> pzpr.N
 
 
 def single_walls(sheet: pzpr.Sheet) -> None:
-    """A missing cell is a neutral cell between walls."""
+    """A missing cell is a neutral cell between walls. Warns of a larger room, which need not be plates there."""
     for spot in sheet.given.pop("hole", {}):
         sheet.given["wall"].update(dict.fromkeys(sheet.board.links_of(spot), True))
+    for room in sheet.board.regions(frozenset(sheet.given["wall"])):
+        if len(room) > 2:
+            what = f"the room at {sheet.board.name(room[0])} has {len(room)} cells; puzz.link lets one magnet lie"
+            sheet.warnings.append(f"{what} anywhere in it, and Gridwright pairs its cells in reading order")
+            return
 
 
 def single_cells(sheet: pzpr.Sheet) -> None:

@@ -36,16 +36,16 @@ MINE = (
 
 
 class Minesweeper(Genre):
-    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing else.
+    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and has no other meaning.
 
-    ``mines`` is the number of mines; 0 leaves it open.
+    ``mines`` is the number of mines; 0 means unknown.
     """
 
     name = "Minesweeper"
     aliases = ("Mines",)
     task = (
-        "Find the mines in the cells without a number. A number tells how many of the up to eight cells around it hold "
-        "a mine."
+        "Find the mines in the cells without a number. A number shows how many of the (up to eight) cells around it "
+        "hold a mine."
     )
     levels = Levels(easy=12.4, medium=24.8, hard=33, extreme=47.5, labelled=True)
 

@@ -18,7 +18,7 @@ from .rules import sliding_path
 class MortalCoil(Genre):
     """From a start of your choice, slide until a wall, the border or a visited cell stops you, again and again.
 
-    The answer is the start and the path; two answers are the same if both are.
+    The answer is the start and the path: answers that differ in either are different answers.
     """
 
     name = "Mortal Coil"

@@ -19,13 +19,14 @@ from .rules import cells_around, islands
 
 
 class Nurikabe(Genre):
-    """Shade cells (the sea) so that each number is the size of its unshaded island; ``?`` is any size."""
+    """Shade cells (the sea) so that each number is the size of its unshaded island. ``?`` is an island of unknown
+    size."""
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")
     task = (
-        "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
-        "cells are connected and contain no 2x2 block."
+        "Shade cells so that every white island contains exactly one number, which is its size. Islands share no edge; "
+        "the shaded cells are connected and contain no 2x2 block."
     )
     levels = Levels(easy=25.8, medium=53.6, hard=69.1, extreme=92, labelled=True)
 

@@ -15,14 +15,14 @@ from .rules import fitting_pieces
 
 
 class PentominoSearch(Genre):
-    """Each letter of ``used`` lies in the grid as often as it is listed. Without ``used``, any pieces may lie there,
-    any number of times."""
+    """``used`` lists the letters of the pentominoes in the grid, a letter as often as its pentomino occurs. Without
+    ``used``, any pieces may occur any number of times."""
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)
     task = (
-        "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
-        " at a corner. The numbers outside count the covered cells of that row or column."
+        "Find the given pentominoes in the grid. They may be rotated and mirrored, but do not touch each other, not "
+        "even at a corner. The numbers outside count the covered cells in that row or column."
     )
     levels = Levels(easy=14.3, medium=35.7, hard=52.4, extreme=86.4)
 

@@ -52,14 +52,14 @@ IN_BITS = "^v|<SWG>AQF-VT+"
 
 class Pentopia(Genre):
     """Some pentominoes lie in the grid, each of the twelve at most once, and do not touch, not even at a corner. An
-    arrow shows all directions in which the nearest covered cell is met first; cells with arrows stay empty."""
+    arrow clue points in every direction in which the first covered cell is nearest. Cells with arrows stay empty."""
 
     name = "Pentopia"
     aliases = ("Pentomino Arrows",)
     task = (
-        "Place some of the twelve pentominoes, each at most once, turned and mirrored at will; they do not touch, not "
-        "even at a corner, and cover no arrow. Arrows show all directions in which the nearest covered cell is met "
-        "first."
+        "Place some of the twelve pentominoes, each at most once, rotated and mirrored as you like. They do not touch "
+        "each other, not even at a corner, and cover no arrow. The arrows of a cell show every direction in which the "
+        "first covered cell is nearest."
     )
     levels = Levels(easy=19.4, medium=48.5, hard=54.3, extreme=102)
 

@@ -48,14 +48,15 @@ CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=LookK
 
 
 class Pills(Genre):
-    """The middle of a pill is marked with its direction. The values are 1 to ``max``; pills may touch but not overlap.
-    A total counts the numbers on all pill cells of its line; cells without a number count nothing."""
+    """The middle of a pill is marked with its direction. The values run from 1 to ``max``. Pills may touch but not
+    overlap. A total is the sum of the numbers on all pill cells of its line; cells without a number count as 0."""
 
     name = "Pills"
     aliases = ("Pillen",)
     task = (
-        "Find pills of three cells in a row, level or upright, which do not overlap. The sums of their numbers are 1, "
-        "2, 3, ..., each once. The numbers outside are the sums of all numbers on pills in that row or column."
+        "Find pills that cover three cells in a row, horizontally or vertically, and do not overlap. The numbers on a "
+        "pill add up to its value, and the values are 1, 2, 3, ..., each once. A number outside is the sum of all "
+        "numbers on pills in that row or column."
     )
     levels = Levels(easy=13.8, medium=34.6, hard=36.7, extreme=42.2)
 

@@ -80,16 +80,17 @@ DOTS = Look("pips", own=LookKind("a number as the pips of a domino", "text", pap
 
 
 class Pips(Genre):
-    """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
+    """``conditions`` holds tuples (region, kind, value). The kinds are sum, equal, unequal, less, greater, at most and
+    at least.
 
-    Dominoes that show the same numbers are interchangeable; regions need not be connected, nor need the board.
+    Dominoes that show the same numbers are interchangeable. Neither the regions nor the board need be connected.
     """
 
     name = "Pips"
     aliases = ("NYT Pips",)
     task = (
-        "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
-        "its sign says: all equal, all different, less or greater."
+        "Place the dominoes so that they cover all cells. The pips in a region add up to its number, or satisfy its "
+        "sign: all equal, all different, or a sum less or greater than its number."
     )
     levels = Levels(easy=28.5, medium=71.2, hard=198, extreme=377)
 

@@ -18,11 +18,11 @@ from .rules import rectangles
 
 
 class Shikaku(Genre):
-    """``?`` is an unknown number."""
+    """``?`` is a number that is not known."""
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
-    task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
+    task = "Divide the grid into rectangles. Each contains exactly one number, which is the number of its cells."
     levels = Levels(easy=4.84, medium=12.1, hard=19.2, extreme=22.3)
     ground = DASHES
 

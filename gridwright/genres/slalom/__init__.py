@@ -35,8 +35,8 @@ class Slalom(Genre):
     name = "Slalom"
     aliases = ("Gokigen Naname", "Gokigen", "Slant")
     task = (
-        "Draw one diagonal in every cell. A number tells how many diagonals meet at its point, and the diagonals "
-        "enclose no area."
+        "Draw one diagonal in every cell. A number shows how many diagonals meet at its point. The diagonals enclose "
+        "no area."
     )
     levels = Levels(easy=19.1, medium=47.7, hard=59, extreme=95.9)
 

@@ -47,16 +47,16 @@ TRAIL = Look("trail", {0: " "}, own=LookKind(
 
 
 class Snake(Genre):
-    """0 is a cell off the snake, whose cells are numbered from 1 on; ``max`` is its length, 0 leaves it open. A given
-    number is a cell's place on the snake and need not be an end. Holes are never used and hold no number. Without a
-    given number, both numberings of a path are answers."""
+    """0 is a cell off the snake, whose cells are numbered from 1 on. ``max`` is its length, 0 if it is not known. A
+    given number is a cell's place on the snake and need not be an end. Holes are never used and hold no number. Without
+    a given number, both numberings of a path are answers."""
 
     name = "Snake"
     aliases = ("Schlange",)
     task = (
-        "Find a snake, a path of cells that share edges, and number its cells 1, 2, 3, ... from end to end. It never "
-        "touches itself, except that cells may meet at a corner where it turns. The numbers outside count its cells in "
-        "that line."
+        "Find a snake, a path of cells that share edges, and number its cells 1, 2, 3, ... from one end to the other. "
+        "It never touches itself, except that cells may meet at a corner where it turns. The numbers outside count its "
+        "cells in that line."
     )
     levels = Levels(easy=28.6, medium=71.5, hard=171, extreme=197)
 
@@ -102,10 +102,10 @@ class Snake(Genre):
 
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
-        once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
+        once=Wording("{value} appears {n:time}", many="{value} appears {times}, at {culprits}",
                      again="there is already {value:a}, at {other}",
                      few="{value} has no place left"),
-        follows=Wording("each number stands beside the one before it",
+        follows=Wording("each number is beside the one before it",
                         "the {n} at {at} has no {before} beside it"),
         no_touch=Wording("{at} follow each other if both are on the snake",
                          "the snake touches itself: {at} do not follow each other"),

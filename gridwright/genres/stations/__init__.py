@@ -32,13 +32,14 @@ from .rules import in_order, one_tour
 
 
 class Stations(Genre):
-    """One loop passes all cells and crosses itself only at the crossings. It may meet the stations either way round."""
+    """One loop passes all cells and crosses itself only at the crossings. It may visit the stations in either
+    direction."""
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")
     task = (
-        "Draw one closed loop through all cell centres that crosses itself just at the crosses. It goes straight "
-        "through the stations and meets them in the order of their numbers."
+        "Draw one closed loop through all cell centres that crosses itself exactly at the crosses. It goes straight "
+        "through the stations and visits them in the order of their numbers."
     )
     levels = Levels(easy=23.4, medium=58.6, hard=61.6, extreme=70.8)
 

@@ -85,18 +85,18 @@ class Used(Glyph):
 
 
 class Subway(Genre):
-    """Lines run between the middles of neighbouring cells and make one network without dead ends; it need not use every
-    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with exactly these lines.
+    """Lines run between the centres of neighbouring cells and make one network without dead ends, which need not use
+    every cell. ``hole`` marks cells that it does not use, ``piece`` a cell with exactly these lines.
 
-    A hint has four numbers, each of which may be missing (None): the crossings of four lines, T pieces of three,
-    straight pieces and corners in its row or column.
+    A clue has four numbers, each of which may be missing (None): the crossings of four lines, the T pieces of three,
+    the straight pieces and the corners in its row or column.
     """
 
     name = "Subway"
     aliases = ("U-Bahn",)
     task = (
-        "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
-        " crossings, T pieces, straight pieces and corners in that row or column."
+        "Draw one connected network of lines without dead ends through cell centres. The four numbers outside count "
+        "its crossings, T pieces, straight pieces and corners in that row or column."
     )
     levels = Levels(easy=47.5, medium=119, hard=191, extreme=220)
 

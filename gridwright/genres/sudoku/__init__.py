@@ -20,11 +20,11 @@ notation = LazyModule(__name__, "notation")
 
 class Sudoku(Genre):
     """Areas are enclosed by walls: boxes or any other shapes. ``symbols`` are the characters that stand for 1, 2, 3,
-    ..."""
+    and so on."""
 
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
-    task = "Write each number once into every row, every column and every outlined area."
+    task = "Write each number once in every row, every column and every outlined area."
     levels = Levels(easy=19.2, medium=38.4, hard=49.8, extreme=77.1, labelled=True)
 
     def numbers(self) -> range:

@@ -16,15 +16,15 @@ notation = LazyModule(__name__, "notation")
 
 
 class Takuzu(Genre):
-    """Rows and columns of an odd length cannot be halved, so boards with an odd side have no answer. Of lines with
-    missing cells, only those are compared that miss the same. With ``equal`` set to "allowed", equal rows and equal
-    columns are no fault: these are the rules of Unruly's plain games, and of Binairo in puzzlekit."""
+    """Rows and columns of an odd length cannot be halved, so boards with an odd side have no answer. Lines with missing
+    cells are compared only if the same cells are missing. With ``equal`` set to "allowed", rows and columns may be
+    equal: these are the rules of Unruly's plain games, and of Binairo in puzzlekit."""
 
     name = "Takuzu"
     aliases = ("Binairo", "Binary Puzzle", "Binary", "Binoxxo", "Unruly", "Tohu wa Vohu", "Tic-Tac-Logic")
     task = (
-        "Write 0 or 1 into every cell, as many zeros as ones into every row and column. No three cells side by side in "
-        "a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
+        "Write 0 or 1 in every cell so that each row and column has as many zeros as ones. No three consecutive cells "
+        "in a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
     )
     levels = Levels(easy=20.6, medium=51.4, hard=95.3, extreme=116)
 

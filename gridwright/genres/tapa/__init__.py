@@ -17,13 +17,13 @@ from .rules import ring, runs_around
 
 
 class Tapa(Genre):
-    """A clue is a tuple of the lengths of the runs on the way around its cell, in any order; at least one unshaded cell
-    is between two runs, and the outside counts as unshaded. A clue's cell is not shaded."""
+    """A clue is a tuple of the lengths of the runs on the way around its cell, in any order. At least one unshaded cell
+    separates two runs, and the outside counts as unshaded. A clue's cell is not shaded."""
 
     name = "Tapa"
     task = (
         "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
-        "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
+        "lengths of the runs of shaded cells in the ring of up to eight cells around it, in any order."
     )
     levels = Levels(easy=10.6, medium=26.5, hard=30.6, extreme=39.3)
 

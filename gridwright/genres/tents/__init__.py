@@ -36,13 +36,13 @@ TENT = (Polygon("ink", [(0, -0.3), (0.36, 0.3), (0.09, 0.3), (0, 0.08), (-0.09, 
 
 
 class Tents(Genre):
-    """Trees and tents pair off one to one; a tent may touch the trees of other tents as well."""
+    """Trees and tents pair off one to one. A tent may also touch the trees of other tents."""
 
     name = "Tents"
     aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
     task = (
-        "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
-        "The numbers outside count the tents of that row or column."
+        "Pitch one tent for every tree, in a cell that shares an edge with it. Tents do not touch, not even at a "
+        "corner. The numbers outside count the tents in that row or column."
     )
     levels = Levels(easy=8.92, medium=22.3, hard=29.9, extreme=34.4)
 

@@ -55,14 +55,14 @@ MERCURY = Look("mercury", own=LookKind(
 
 class Thermometers(Genre):
     """A thermometer is a ``bulb`` and all cells that joints (marks on links) connect with it; it may be empty or full.
-    Cells that are connected with no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says
-    nothing."""
+    Cells that are not connected with a bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it has
+    no other meaning."""
 
     name = "Thermometers"
     aliases = ("Thermometer",)
     task = (
-        "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
-        "of that row or column."
+        "Fill each thermometer from its bulb: fully, partly or not at all. The numbers outside count the filled cells "
+        "in that row or column."
     )
     levels = Levels(easy=14.4, medium=35.9, hard=98.9, extreme=118)
 
@@ -99,11 +99,11 @@ class Thermometers(Genre):
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
     from_bulb = FilledFromBulb(filled, Wording(
-        "the thermometer of {bulb} fills from its bulb on",
+        "the thermometer of {bulb} is filled from its bulb on",
         "{after} is filled, though {before}, nearer to the bulb, is not"))
 
-    @lemma(Wording("{side:line} needs {n:filled cell}, from the bulbs on",
-                   "{side:line} cannot have {n:filled cell}, from the bulbs on"), in_line, from_bulb, reads=count)
+    @lemma(Wording("{side:line} needs {n:filled cell}, filled from the bulbs",
+                   "{side:line} cannot have {n:filled cell}, filled from the bulbs"), in_line, from_bulb, reads=count)
     def along_lines(self) -> Demands:
         """A number, with the thermometers that have several cells in its line."""
         for side, n in self.count.items():

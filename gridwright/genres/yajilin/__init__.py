@@ -84,19 +84,19 @@ POINTERS = Look("pointer", own=LookKind(
 
 
 class Yajilin(Genre):
-    """A hint (n, direction) counts the shaded cells in that direction up to the border, past other hints; without a
-    direction, in all four together. ``block`` marks cells without a hint that are neither shaded nor passed; a hint's
-    number may be missing (None)."""
+    """A clue (n, direction) counts the shaded cells in that direction up to the border, past other clues; without a
+    direction, in all four together. ``block`` marks cells without a clue that are neither shaded nor on the loop. The
+    number of a clue may be missing (None)."""
 
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
     task = (
-        "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
-        "counts the shaded cells in the direction of its arrow."
+        "Shade cells without a clue so that no two shaded cells share an edge, and draw one closed loop through all "
+        "other cells without a clue. A number counts the shaded cells in the direction of its arrow."
     )
     levels = Levels(easy=54.1, medium=108, hard=145, extreme=209, labelled=True)
 
-    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), unknown=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))

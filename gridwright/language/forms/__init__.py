@@ -5,11 +5,11 @@ lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the
 ``right`` and ``below``. Every layer can also be a dictionary from names of places to values: ``{"r3c4": 5}``.
 """
 
-from .building import ABOUT, main_answer, main_layer, puzzle_of, state_of
+from .building import ABOUT, main_answer, main_layer, puzzle_of, rows_and_columns, state_of
 from .items import plain, untupled
 from .writing import argument_docs, form_of, spelt, spelt_in_lines
 
 __all__ = [
-    "ABOUT", "argument_docs", "form_of", "main_answer", "main_layer", "plain", "puzzle_of", "spelt",
+    "ABOUT", "argument_docs", "form_of", "main_answer", "main_layer", "plain", "puzzle_of", "rows_and_columns", "spelt",
     "spelt_in_lines", "state_of", "untupled",
 ]

@@ -55,24 +55,25 @@ def main_answer(genre: type[Model]) -> Layer | None:
 
 
 def puzzle_of(
-    genre: type[Model], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
+    genre: type[Model], grid: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
     about: About | None = None, forms: Mapping[str, Any],
 ) -> Puzzle:
     """The puzzle of a genre whose layers and keys are given by name, each in any of its forms.
 
-    ``rows`` is the main layer. The size of the board follows from the grids and lists, or else from ``size``: a number,
+    ``grid`` is the main layer. The size of the board follows from the grids and lists, or else from ``size``: a number,
     or a pair of rows and columns. Raises PuzzleError.
     """
     forms = dict(forms)
     groups = {group.name: forms.pop(group.name) for group in genre.groups if group.name in forms}
     _check_names(genre, forms)
-    if rows is not None:
+    if grid is not None:
         main = main_layer(genre)
         if main is None:
-            raise PuzzleError(f"rows alone tell no {genre.name}", expected=f"named arguments: {_arguments(genre)}")
+            expected = f"named arguments: {_arguments(genre)}"
+            raise PuzzleError(f"{genre.name} has no main layer for a grid", expected=expected)
         if main.name in forms:
-            raise PuzzleError(f"the layer {main.name!r} of {genre.name} is told twice, by rows and by name")
-        forms[main.name] = rows
+            raise PuzzleError(f"the layer {main.name!r} of {genre.name} is given twice, as the grid and by name")
+        forms[main.name] = grid
     forms = {name: value for name, value in forms.items() if value is not None}
     board = board or _board(genre, forms, size, holes)
     keys = {name: _key(genre, genre.keys[name], forms[name]) for name in forms if name in genre.keys}
@@ -132,7 +133,7 @@ def _key(genre: type[Model], key: Key[Any], told: Any) -> Any:
 
 
 def _board(genre: type[Model], told: Mapping[str, Any], size: Any, holes: Any) -> Rect:
-    rows, cols = _size(size)
+    rows, cols = rows_and_columns(size)
     for name, value in told.items():
         layer = genre.layers.get(name)
         if layer is not None and (rows is None or cols is None):
@@ -147,14 +148,14 @@ def _board(genre: type[Model], told: Mapping[str, Any], size: Any, holes: Any) -
     return Rect.of(rows, cols, _holes(holes, rows, cols))
 
 
-def _size(size: Any) -> tuple[int | None, int | None]:
+def rows_and_columns(size: Any) -> tuple[int | None, int | None]:
+    """The two numbers of a size. Raises PuzzleError."""
     size = plain(size)
     if size is None:
         return None, None
-    if type(size) is int and size > 0:
-        return size, size
-    if isinstance(size, list | tuple) and len(size) == 2 and all(type(n) is int and n > 0 for n in size):
-        return size[0], size[1]
+    rows, cols = map(plain, size) if isinstance(size, list | tuple) and len(size) == 2 else (size, size)
+    if type(rows) is type(cols) is int and min(rows, cols) > 0:
+        return rows, cols
     raise PuzzleError("this is no size", expected="9 or (rows, columns)", found=in_short(size))
 
 
@@ -232,23 +233,23 @@ def _no_group(genre: type[Model], group: Group, found: Any) -> PuzzleError:
 
 def state_of(
     puzzle: Puzzle,
-    rows: Any = None,
+    grid: Any = None,
     told: Mapping[str, Any] | None = None,
     struck: Mapping[str, Any] | None = None,
 ) -> State:
-    """A state of a puzzle whose answer layers are given by name; ``rows`` is the main one.
+    """A state of a puzzle whose answer layers are given by name; ``grid`` is the main one.
 
     A point in a text means "no mark" on a layer of marks, and an open spot on a value layer. Raises PuzzleError for
     unknown layers and forms; values are checked by ``check``.
     """
     found = dict(told or {})
     genre = puzzle.genre
-    if rows is not None:
+    if grid is not None:
         main = main_answer(genre)
         if main is None:
             expected = f"named layers: {', '.join(genre.answer_layers)}"
-            raise PuzzleError(f"rows alone tell no answer of {genre.name}", expected=expected)
-        found.setdefault(main.name, rows)
+            raise PuzzleError(f"{genre.name} has no main answer layer for a grid", expected=expected)
+        found.setdefault(main.name, grid)
     model = genre.as_told(puzzle)
     marks = {name: _answer_reader(_answer(genre, name), model).marks(form) for name, form in found.items()}
     out = {name: _struck(_answer(genre, name), form, model) for name, form in (struck or {}).items()}
@@ -280,4 +281,4 @@ def _answer_reader(layer: Layer, model: Model) -> LayerReader:
     return LayerReader(layer, model, answer_domain(layer, model))
 
 
-__all__ = ["ABOUT", "ABSENT", "main_answer", "main_layer", "puzzle_of", "state_of"]
+__all__ = ["ABOUT", "ABSENT", "main_answer", "main_layer", "puzzle_of", "rows_and_columns", "state_of"]

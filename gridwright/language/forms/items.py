@@ -147,9 +147,14 @@ _MOST_DIGITS = 18
 
 
 def plain(thing: Any) -> Any:
-    """Arrays as lists, and numbers of other libraries as Python's own; other objects unchanged."""
+    """Arrays and data frames as lists, and numbers of other libraries as Python's own; other objects unchanged."""
     if type(thing) in (str, int, bool, list, tuple, dict, type(None), Spot):
         return thing
+    if hasattr(thing, "to_numpy"):  # pandas and polars; only these know their rows without NumPy
+        for name in ("tolist", "to_list", "rows"):
+            if callable(listed := getattr(thing, name, None)):
+                return listed()
+        thing = thing.to_numpy()
     if hasattr(thing, "tolist"):
         return thing.tolist()
     return thing.__index__() if hasattr(thing, "__index__") and not isinstance(thing, int) else thing
@@ -194,11 +199,14 @@ def _meanings(value: Any, domain: Domain) -> Iterator[Any]:
             yield bool(value)
     elif type(value) is float and value.is_integer():
         yield int(value)
+        yield from _meanings(int(value), domain)
     elif type(value) is tuple and value:
         yield tuple(number(item) for item in value)
         yield tuple(None if item == "?" else number(item) for item in value)
     if type(value) is not tuple and value is not None:
         yield (number(value),)
+    if value in (0, "0", (0,), ("0",)):  # a list without items is often written so
+        yield ()
 
 
 def _meanings_of_text(text: str, domain: Domain) -> Iterator[Any]:
@@ -271,7 +279,30 @@ def untupled(value: Any) -> Any:
 
 
 def is_nothing(item: Any, domain: Domain | None) -> bool:
-    """Whether an item of a grid or list means "no mark"; the domain is None if it depends on the spot."""
+    """Whether an item of a grid or list means "no mark"; the domain is None if it depends on the spot.
+
+    Zeros may mean it as well: see ``is_zero``.
+    """
     if item is None or item is ABSENT:
         return True
-    return isinstance(item, str) and item in NOTHING and (domain is None or item not in domain)
+    if isinstance(item, str):
+        return item.strip() in NOTHING and (domain is None or item not in domain)
+    return type(item) not in _COMMON and _is_missing(item)
+
+
+_COMMON = frozenset((bool, int, list, tuple, Spot))
+
+
+def _is_missing(item: Any) -> bool:
+    """Whether this is the NaN, NaT or NA of some library: it is not equal to itself, or refuses to say so."""
+    try:
+        return bool(item != item)
+    except TypeError:
+        return True
+    except ValueError:  # an array
+        return False
+
+
+def is_zero(item: Any) -> bool:
+    """Whether an item is 0, False or ``"0"``, which mean "no mark" if they are no values of the domain."""
+    return item == "0" if isinstance(item, str) else isinstance(item, int | float) and not item

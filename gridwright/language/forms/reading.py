@@ -14,7 +14,20 @@ from ..domain import ABSENT, PRESENT, Domain
 from ..genre_errors import in_short
 from ..layers import AnswerLayer, Layer
 from ..puzzle import Model, PuzzleError
-from .items import SEVERAL, cell_named, fitted, grids, is_nothing, kind_of, lines, plain, size_from, spot_named, tokens
+from .items import (
+    SEVERAL,
+    cell_named,
+    fitted,
+    grids,
+    is_nothing,
+    is_zero,
+    kind_of,
+    lines,
+    plain,
+    size_from,
+    spot_named,
+    tokens,
+)
 
 Items = Iterator[tuple[Spot, Any]]
 MANY_CELLS = 70_000
@@ -192,8 +205,17 @@ class LayerReader:
         for j, item in enumerate(items):
             if item is ABSENT and self._blank is not ABSENT:
                 yield at(j), self._blank
-            elif not is_nothing(item, self._settled):
+            elif not is_nothing(item, self._settled) and not (is_zero(item) and self._is_empty(item, at(j))):
                 yield at(j), item
+
+    def _is_empty(self, zero: Any, spot: Spot) -> bool:
+        """Whether a zero is no value at a spot, and therefore means that nothing is there."""
+        domain = self._settled
+        if domain is None:
+            if spot not in self._layer.spots(self._model):
+                return True
+            domain = self._domain.at(self._model, spot)
+        return fitted(zero, domain) not in domain
 
 
 def _parts(kind: str) -> str:

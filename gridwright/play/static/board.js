@@ -226,14 +226,19 @@ export class Board {
 		const hint = this.hinted.get(cell.k);
 		const [, corner, out] = hint || ["", this.game.note("corner", layer.name, cell.k) || [], []];
 		const half = hint ? 13.5 : 17;  // within a frame
+		const centre = (!hint && this.game.note("centre", layer.name, cell.k)) || [];
+		if (centre.length) {
+			text(centre.map((i) => shown[i]).join(""), cell.x, cell.y + 4, Math.min(12, 52 / Math.max(3, centre.length)));
+			const across = Math.ceil(corner.length / 2);  // above and below them
+			corner.forEach((i, n) => text(shown[i], cell.x + (2 * half * ((n % across) + 0.5)) / across - half, cell.y + (n < across ? -9 : 17), Math.min(9, (3 * half) / across)));
+			return found;
+		}
 		const gap = (2 * half) / side;
 		for (const i of corner) {
 			const [x, y] = [cell.x - half + gap * ((i % side) + 0.5), cell.y - half + gap * (Math.floor(i / side) + 0.5)];
 			text(shown[i], x, y + gap * 0.3, Math.min(11, gap * 0.92));
 			if (out.includes(i)) found.push(svgElement("path", { d: `M${x - gap * 0.4} ${y + gap * 0.4}l${gap * 0.8} ${-gap * 0.8}`, class: "struck" }, this.stages.mark));
 		}
-		const centre = (!hint && this.game.note("centre", layer.name, cell.k)) || [];
-		if (centre.length) text(centre.map((i) => shown[i]).join(""), cell.x, cell.y + 4, Math.min(12, 52 / Math.max(3, centre.length)));
 		return found;
 	}
 
@@ -301,7 +306,7 @@ export class Board {
 	/** The focus and the selection. @param {number|null} focus @param {number[]} selected */
 	point(focus, selected = []) {
 		const cells = selected.map((i) => this.outline(this.doc.cells[i], "selected"));
-		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind)));
+		if (focus !== null) cells.push(...["focus ground", "focus"].map((kind) => this.outline(this.doc.cells[focus], kind, selected.length ? 0 : 6)));  // clear of edges, or of candidates
 		this.cursor.replaceChildren(...cells);
 	}
 

@@ -98,16 +98,26 @@ export class Entering {
 	}
 
 	fieldKey(event) {
-		const isChoice = event.target.tagName === "SELECT";  // where arrows choose
-		if (event.key === "Enter" || (!isChoice && (event.key === "ArrowDown" || event.key === "ArrowUp"))) {
+		const by = this.wayOut(event);
+		if (event.key === "Enter" || by) {
 			event.preventDefault();
 			this.commit();
-			if (event.key !== "Enter") this.move(event.key === "ArrowDown" ? [0, 1] : [0, -1]);
+			if (by) this.move(by);
 			this.editor.boardBox.focus();
 		} else if (event.key === "Escape") {
 			this.drawEntry();
 			this.editor.boardBox.focus();
 		}
+	}
+
+	/** The direction in which an arrow key leaves a field: sideways only from the end of its text. */
+	wayOut({ key, target }) {
+		if (target.tagName === "SELECT" || !WAYS[key]) return null;  // there arrows choose
+		const { value, selectionStart: from, selectionEnd: to } = target;
+		const isWhole = from === 0 && to === value.length;
+		if (key === "ArrowLeft" && (!(isWhole || to === 0) || target !== this.fields[0])) return null;
+		if (key === "ArrowRight" && (!(isWhole || from === value.length) || target !== this.fields[this.fields.length - 1])) return null;
+		return WAYS[key];
 	}
 
 	/** To the nearest place in a direction. */
@@ -124,7 +134,8 @@ export class Entering {
 		this.point();
 		const [k, , , name] = this.editor.form.places[best];
 		const text = this.textOf(k);
-		this.editor.announcer.say(`${name}${text === "" ? "" : `: ${Array.isArray(text) ? text.join(" ") : text}`}`);
+		const words = Array.isArray(text) ? text.join(" ") : text;
+		this.editor.announcer.say(words === "" ? name : `${name}: ${words}`);
 	}
 
 	commit() {

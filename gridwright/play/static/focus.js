@@ -9,6 +9,8 @@ export class Focus {
 	constructor(player) {
 		this.player = player;
 		this.cell = 0;
+		/** Whether keys were used last: pointers need no ring, which would hide what they draw. */
+		this.byKeys = false;
 		/** The selected cells, into which values are written. @type {number[]} */
 		this.selected = [];
 	}
@@ -23,7 +25,7 @@ export class Focus {
 	/** Shows the focus and the selection. */
 	show() {
 		const { board, grid, written } = this.player;
-		board.point(grid.hasFocus ? this.cell : null, written ? this.selected : []);
+		board.point(grid.hasFocus && this.byKeys ? this.cell : null, written ? this.selected : []);
 	}
 
 	/** What a screen reader's click does. @param {number} i */

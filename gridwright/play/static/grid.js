@@ -22,7 +22,7 @@ export class Grid {
 	build() {
 		const { doc } = this.game;
 		const table = el("div", {
-			role: "grid", class: "grid", "aria-label": `${doc.genre}${doc.title ? `: ${doc.title}` : ""}`,
+			role: "grid", class: "grid", "aria-label": doc.title ? `${doc.genre}: ${doc.title}` : doc.genre,
 			"aria-describedby": "task", "aria-rowcount": (doc.rows || 1) + 1, "aria-colcount": (doc.cols || doc.cells.length) + 1,
 		});
 		const rows = new Map();

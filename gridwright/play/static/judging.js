@@ -56,7 +56,7 @@ export class Judging {
 		player.boardBox.dataset.faults = String(told.faults.length);
 		if (told.late) player.tell(LATE);
 		if (settings.check === "live") this.showFaults(true);
-		const wanted = settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
+		const wanted = player.game.solved || settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
 		if (told.solved && wanted) this.solved();
 		else player.boardBox.dataset.solved = "";
 	}
@@ -64,12 +64,13 @@ export class Judging {
 	solved() {
 		const { player } = this;
 		player.boardBox.dataset.solved = "yes";
-		if (player.game.solved) return;
+		const isNew = !player.game.solved;
 		player.game.solved = true;
-		player.saving.touch();
 		player.status.dataset.kind = "solved";
 		player.status.replaceChildren(settings.timer ? t("Solved in {time}.", { time: clock(player.game.seconds) }) : t("Solved."), " ",
 			button(t("Next puzzle"), () => player.goNext(), { class: "link" }));
+		if (!isNew) return;
+		player.saving.touch();
 		player.announcer.say(t("Solved"));
 	}
 

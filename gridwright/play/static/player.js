@@ -132,6 +132,8 @@ export class Player {
 		on(this.boardBox, "pointerleave", () => pointOut(this, null));
 		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
+		document.addEventListener("keydown", () => { this.focus.byKeys = true; }, { signal, capture: true });
+		document.addEventListener("pointerdown", () => { this.focus.byKeys = false; }, { signal, capture: true });
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
 		on(window, "pagehide", () => this.saving.leave());
 		on(document, "settings", () => this.refresh());
@@ -212,8 +214,9 @@ export class Player {
 
 	// -- changes --
 
+	/** Makes changes; what is solved only Undo and Redo change, not a stray tap. */
 	commit(changes, label) {
-		if (this.game.commit(changes, label)) this.changed(changes);
+		if (!this.game.solved && this.game.commit(changes, label)) this.changed(changes);
 	}
 
 	/** After every change: the marks are drawn first, then judged, then saved. @param {Change[]} changes */

@@ -21,7 +21,7 @@ export class Pointing {
 
 	press(event) {
 		const { player } = this;
-		if (player.zoom.busy || event.button > 2 || event.button === 1) return;
+		if (player.game.solved || player.zoom.busy || event.button > 2 || event.button === 1) return;
 		if (this.stroke) {
 			this.cancel();  // a second finger cancels the gesture
 			return;

@@ -40,14 +40,15 @@ export class Solver {
 
 	showVerdict(told) {
 		/** @type {(Node|string)[]} */
-		const parts = [el("strong", {}, STATUS[told.status])];
+		const parts = [el("strong", {}, told.blank ? t("There are no clues yet.") : STATUS[told.status])];
 		const names = told.answers.length > 1 ? [t("Answer 1"), t("Answer 2"), t("Both")] : told.answers.map(() => t("The answer"));
-		if (told.status === "several") parts.push(" ", t("{same} of {n} marks are the same in all.", { same: told.total - told.differ.length, n: told.total }));
+		if (told.blank) names.length = 0;
+		else if (told.status === "several") parts.push(" ", t("{same} of {n} marks are the same in all.", { same: told.total - told.differ.length, n: told.total }));
 		if (told.words) parts.push(el("p", {}, told.words));
 		if (told.status === "undecided") parts.push(el("p", {}, t("No verdict within {seconds} s.", { seconds: told.seconds.toFixed(1) })), button(t("Try again"), () => this.solve()));
 		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles(t("Shown"), [[CLUES, t("Clues")], ...names.map((name, i) => [i, name])], CLUES,
 			(i) => this.showAnswer(i)) : "");
-		this.verdict.dataset.status = told.status;
+		this.verdict.dataset.status = told.blank ? "blank" : told.status;
 		this.frames(told);
 	}
 
