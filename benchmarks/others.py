@@ -128,7 +128,7 @@ def solvers(genre: str, args: argparse.Namespace) -> Iterator[Solver | None]:
 def compared(genre: str, args: argparse.Namespace) -> list[str]:
     """The row of a genre."""
     programs = list(solvers(genre, args))
-    times: list[list[float]] = [[] for _ in programs]
+    times: list[dict[int, float]] = [{} for _ in programs]
     notes: set[str] = set()
     for number, puzzle in enumerate(gw.generate_many(genre, count=args.count + 1, seed=args.seed)):
         for place in sorted(range(len(programs)), key=lambda place: (place + number) % len(programs)):
@@ -141,12 +141,12 @@ def compared(genre: str, args: argparse.Namespace) -> list[str]:
             if said not in ("unique", "answer"):
                 notes.add(f"{NAMES[place]}: {said}")
             elif number:
-                times[place].append(spent)
-    own, *others = (geometric_mean(found) if found else None for found in times)
-    assert own is not None
-    row = [genre, str(len(times[0])), seconds(median(times[0]))]
-    for other, found in zip(others, times[1:], strict=True):
-        row += [seconds(median(found)), f"{other / own:.1f}"] if other is not None else ["-", "-"]
+                times[place][number] = spent
+    own, *others = times
+    row = [genre, str(len(own)), seconds(median(own.values()))]
+    for found in others:
+        ratios = [spent / own[number] for number, spent in found.items() if number in own]
+        row += [seconds(median(found.values())), f"{geometric_mean(ratios):.1f}"] if ratios else ["-", "-"]
     return [*row, "; ".join(sorted(notes))]
 
 
