@@ -34,6 +34,7 @@ import click
 import pytest
 
 from gridwright.cli import main
+from gridwright.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -73,7 +74,7 @@ SHAPES = {
 FRAGMENTS = {"making = Making(": "a part of a genre, with made-up names"}
 """What Python blocks begin with that are left out, with the reason."""
 
-OPTIONAL = ("pandas", "polars")
+OPTIONAL = ("numpy", "pandas", "polars")
 """Packages that recipes use and the project does not; without them these blocks are skipped."""
 
 SYNOPSIS = re.compile(r"\b(?:FILE|GENRE|OUT|NAME|SHELL|ANSWERS|ROWSxCOLS|COMMAND)\b")
@@ -218,11 +219,14 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     monkeypatch.setenv("PYTHONUTF8", "1")
     monkeypatch.delenv("GRIDWRIGHT_CONFIG", raising=False)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for name, shape in SHAPES.items():
+        (tmp_path / name).write_text(shape)
     for name, example in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / "examples" / example, tmp_path / name)
-    for name, shape in SHAPES.items():
-        (tmp_path / name).write_text(shape)
+    registry = Registry()  # pages register genres
+    monkeypatch.setattr("gridwright.api.REGISTRY", registry)
+    monkeypatch.setattr("gridwright.generation.REGISTRY", registry)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
