@@ -275,13 +275,13 @@ def _offered_by(point: Any) -> type[Genre] | None:
         return None
     if isinstance(thing, type) and issubclass(thing, Genre) and "name" in vars(thing):
         return thing
-    _leave_out(point, f"{point.value!r} is no Genre with a name")
+    _leave_out(point, f"{point.value!r} is not a Genre with a name")
     return None
 
 
 def _leave_out(point: Any, why: str) -> None:
     package = f" of the package {point.dist.name!r}" if point.dist is not None else ""
-    text = f"the genre {point.name!r}{package} is left out: {why}"
+    text = f"the genre {point.name!r}{package} is ignored: {why}"
     warnings.warn_explicit(text, BrokenGenre, __package__ or "", 0)  # no line of ours is to blame
 
 

@@ -25,7 +25,7 @@ class Frozen(dict[K, V], Generic[K, V]):
     """An immutable dictionary, which therefore has a hash."""
 
     def _refuse(self, *_args: object, **_names: object) -> NoReturn:
-        raise TypeError("puzzles and states do not change; make a new one")
+        raise TypeError("puzzles and states are immutable; make a new one")
 
     __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
 
@@ -79,7 +79,7 @@ class PuzzleError(ValueError):
 def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
     """The error for marks on a layer that is no answer layer."""
     if name in genre.layers:
-        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, and no marks of an answer", layer=name)
+        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, not marks of an answer", layer=name)
     return unknown_name(genre, "answer layer", name, genre.answer_layers)
 
 

@@ -21,7 +21,7 @@ spoken = ContextVar("language", default=ENGLISH)
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """The language of rules, hints, mistakes and diagnoses that are made inside a ``with`` block.
+    """Sets the language of rules, hints, mistakes and diagnoses within a ``with`` block.
 
     Steps keep the words in which they were found.
 

@@ -145,7 +145,7 @@ def complete(
             if more != fitting:
                 raise ValueError("the clues that would complete it cannot be written in all formats that can "
                                  "express the puzzle; name those that you need: formats=['spf']")
-            raise ValueError("even with all clues the puzzle has several answers; its structure must change")
+            raise ValueError("even with all clues the puzzle has several answers; its structure has to change")
         for name, own in more.items():
             lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
             puzzle = _with(puzzle, {name: {at: own.pop(at) for at in sorted(lacking)}})

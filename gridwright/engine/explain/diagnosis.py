@@ -22,7 +22,7 @@ from .repairs import Repair, Repairs, replaced
 from .steps import Because, StepMark
 
 _VALUES = 2
-"""Of more values for a clue than this, only the first are told."""
+"""If a clue could have more values than this, only the first are listed."""
 _DECIDING = 5
 """At most this many marks are proposed that would leave one answer."""
 

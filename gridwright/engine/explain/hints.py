@@ -54,7 +54,7 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
 _HARD_TO_SEE = 4.0
 """The stages after one with a step that costs more may have an easier one."""
 _MOST_SPOTS = 4
-"""A step is told together with more of its demands if they use at most this many spots."""
+"""A step is combined with further demands if they use at most this many spots."""
 MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
@@ -128,7 +128,7 @@ class Explainer:
         return technique_of(self.position, found.seed or found) is not None
 
     def _forget(self) -> None:
-        """Forgets what was learnt on the way to the position. The stages before have been asked."""
+        """Forgets what was learnt on the way to the position."""
         had_conflicts, self._has_learnt = self.position.forget(), False
         for stage in self._made:
             stage.forget(had_conflicts)
@@ -184,7 +184,7 @@ class Explainer:
         return self._without_needless(whole) if more else whole
 
     def _without_needless(self, whole: Deduction) -> Deduction:
-        """Several steps as one without the demands that it does not need: those of one may do for another."""
+        """Several steps merged into one, without redundant demands: those of one step may suffice for another."""
         needed = whole.all_selectors
         solver = self.position.solver_for(needed)
         for one in whole.all_selectors if len(needed) > 1 else ():

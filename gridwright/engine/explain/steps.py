@@ -31,7 +31,7 @@ class StageName(StrEnum):
     SUMS = "sums"
     """Counts added up against others: the stars that areas need against the room that rows leave."""
     PATTERN = "pattern"
-    """The opposite breaks a demand, by itself or by what follows at once."""
+    """The opposite violates a demand, directly or through immediate consequences."""
     CHAIN = "chain"
     """Supposing the opposite leads to a contradiction demand by demand."""
     CASES = "cases"

@@ -105,7 +105,8 @@ def check(
 
 
 def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
-    """As ``check``, by the clock that is running. Faults that the mark at ``played`` makes are told from its side."""
+    """As ``check``, by the clock that is running. Faults of the mark at ``played`` are phrased from its point of
+    view."""
     whole = _with_given_marks(puzzle, state)
     return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
 
@@ -141,7 +142,7 @@ def violations(
 
 
 def _at(model: Genre, rule: str, spot: Spot, text: str, **words: Any) -> Violation:
-    """A violation at one spot, which ``{at}`` stands for."""
+    """A violation at one spot, the value of ``{at}``."""
     return Violation(rule, (spot,), worded(text, at=name_in_words(model.board.name(spot)), **words))
 
 

@@ -97,7 +97,7 @@ class Clock:
 
     @property
     def stop(self) -> Callable[[], bool] | None:
-        """The function that is asked whether to stop."""
+        """The function that returns whether to stop."""
         return self._stop
 
     def used(self) -> None:

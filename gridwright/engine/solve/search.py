@@ -399,7 +399,7 @@ def answers_with(
 
 
 def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
-    """A puzzle with fewer values to solve first, if its genre knows one."""
+    """A puzzle with fewer values to solve first, if the genre provides one."""
     with clock.building(), uncollected(puzzle):
         return puzzle.genre.abstraction(puzzle, clock.glance)
 
