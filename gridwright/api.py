@@ -11,7 +11,7 @@ from .board.board import Board
 from .engine.solve.clock import TimeUp
 from .formats.dialect import Reading
 from .formats.errors import FormatError, shown
-from .formats.reading import Deadline, decode, format_of_link, is_link, read_file, read_limited, read_text
+from .formats.reading import Deadline, Decoded, decode, format_of_link, is_link, read_file, read_limited, read_text
 from .language.genre import Genre
 from .language.genre_errors import in_short
 from .language.puzzle import About, Puzzle, PuzzleError, State
@@ -296,7 +296,7 @@ def _path(source: object) -> str | None:
     return source if source and _LIKE_PATH.fullmatch(source) and not is_link(source) else None
 
 
-def _text(source: object, path: str | None) -> str:
+def _text(source: object, path: str | None) -> str | Decoded:
     """The text of a source. Raises FormatError, OSError, and TypeError if it is none."""
     content: Any = source
     if path is not None:
@@ -304,7 +304,7 @@ def _text(source: object, path: str | None) -> str:
     elif hasattr(source, "read"):
         content = read_limited(content)
     if isinstance(content, bytes | bytearray | memoryview):
-        return decode(bytes(content)).text
+        return decode(bytes(content))
     if isinstance(content, str):
         return content
     raise TypeError(f"puzzles are read from a path, an open file, bytes or text, not from {type(source).__name__}")
