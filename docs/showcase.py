@@ -49,7 +49,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "fillomino": {"rows": 8, "symmetry": "rotate", "seed": 2},
     "galaxies": {"rows": 8, "difficulty": "easy", "seed": 2},
     "greater_than_sudoku": {"rows": 9, "density": 1.0, "difficulty": None, "seed": 1},
-    "hashi": {"rows": 8, "difficulty": None, "seed": 1},
+    "hashi": {"rows": 8, "difficulty": None, "seed": 11},
     "heyawake": {"rows": 8, "seed": 2},
     "hitori": {"rows": 8, "seed": 1},
     "house_tree_animal": {"rows": 6, "seed": 4},
@@ -58,7 +58,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "killer_sudoku": {"rows": 9, "symmetry": "rotate", "givens": "no", "seed": 2},
     "kropki": {"rows": 6, "seed": 2},
     "kuromasu": {"rows": 8, "symmetry": "rotate", "seed": 1},
-    "laser": {"rows": 8, "seed": 5},
+    "laser": {"rows": 8, "seed": 21},
     "lits": {"rows": 8, "seed": 1},
     "lits_plus": {"rows": 8, "seed": 1},
     "magic_labyrinth": {"rows": 6, "seed": 3},
@@ -91,7 +91,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "tapa": {"rows": 8, "seed": 3},
     "tents": {"rows": 8, "seed": 1},
     "thermometers": {"rows": 8, "seed": 3},
-    "yagit": {"rows": 8, "seed": 2},
+    "yagit": {"rows": 8, "seed": 8},
     "yajilin": {"rows": 8, "seed": 3},
 }  # fmt: skip
 """The arguments of ``gridwright.generate`` by the name of the genre's module; the difficulty is medium unless it is
