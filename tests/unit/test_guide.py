@@ -65,7 +65,7 @@ WALKS = {
 }  # fmt: skip
 """Sections whose pieces of code are a whole file each, with the class of the genre."""
 QUOTED = [piece for title in (
-    "A shading genre", "Expressions", "A rule that is no expression", "Rules that people read together",
+    "A shading genre", "Expressions", "A rule that is not an expression", "Rules that people consider together",
 ) for piece in blocks("python", section(title))]  # fmt: skip
 
 
