@@ -29,11 +29,21 @@ _FOLDER = f"{__package__}.genres"
 
 
 class BrokenGenre(UserWarning):
-    """A genre that could not be loaded, and is left out."""
+    """The warning that a genre of another package could not be loaded, and is left out."""
 
 
 class UnknownGenre(LookupError):
-    """There is no genre of that name; ``near`` lists similar names."""
+    """There is no genre of that name.
+
+    Attributes:
+        name: The name.
+        near: Similar names.
+
+    Example:
+        >>> gw.genre("sudku")
+        Traceback (most recent call last):
+        gridwright.registry.UnknownGenre: no genre is called 'sudku'; did you mean Sudoku, Killer-Sudoku?
+    """
 
     def __init__(self, name: str, near: list[str]) -> None:
         hint = f"did you mean {', '.join(near)}?" if near else "'gridwright genres' lists them"

@@ -9,7 +9,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain
 from types import GeneratorType, TracebackType
-from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
@@ -21,6 +21,7 @@ from .puzzle import About, Model, Puzzle, PuzzleError, Reading, State, unknown_a
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types whose values all have a hash."""
 _UNEQUAL = frozenset((int, str, tuple, type(None)))
@@ -276,10 +277,14 @@ def _cell(y: int, x: int) -> str:
 _STATES = frozenset(("state", "answer", "played", "one", "other"))
 
 
+class OfPuzzle(Protocol[Q, R_co]):
+    """A function of a puzzle, which may also be called with a reading."""
+
+    def __call__(self, puzzle: Puzzle | Reading, *args: Q.args, **more: Q.kwargs) -> R_co: ...
+
+
 @overload
-def checks_arguments(
-    function: Callable[Concatenate[Puzzle, Q], R],
-) -> Callable[Concatenate[Puzzle | Reading, Q], R]: ...
+def checks_arguments(function: Callable[Concatenate[Puzzle, Q], R]) -> OfPuzzle[Q, R]: ...
 @overload
 def checks_arguments(function: Callable[P, R]) -> Callable[P, R]: ...
 def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -391,9 +396,22 @@ def _kind(thing: object) -> str:
 
 @checks_arguments
 def differences(one: State, other: State) -> tuple[Spot, ...]:
-    """The spots with different marks in two states, in reading order, including marks that only one of them has.
+    """Returns the spots with different marks in two states, in reading order.
 
-    Raises ValueError for states of different puzzles.
+    Args:
+        one: A state.
+        other: Another state of the same puzzle. A mark that only one of them has is a difference.
+
+    Returns:
+        The spots.
+
+    Raises:
+        ValueError: The states are of different puzzles.
+
+    Example:
+        >>> verdict = gw.solve(gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"]))
+        >>> len(gw.differences(*verdict.answers))
+        6
     """
     if one.puzzle is not other.puzzle and one.puzzle != other.puzzle:
         raise ValueError("these are states of different puzzles")

@@ -25,10 +25,19 @@ Reason = Callable[[int], Deduction | None]
 
 @dataclass(frozen=True)
 class Mistake:
-    """Marks of a position that are wrong, or cannot all be right, with the reason.
+    """Marks of a position that are wrong, or that cannot all be right.
 
-    ``because`` and ``words`` prove it from the rules and correct marks. If a rule is visibly broken, ``violations``
-    holds the faults.
+    Attributes:
+        puzzle: The puzzle.
+        marks: The wrong marks.
+        because: The rules and correct marks that prove it.
+        words: The proof, as a paragraph.
+        violations: The violations, if a rule is visibly broken.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+        >>> print(gw.mistakes(puzzle, gw.state(puzzle, ["1..3", "....", "....", "...."]))[0])
+        This is wrong: r1c4 is 3. There is already a 3 in box 2, at r2c3.
     """
 
     puzzle: Puzzle = field(repr=False)

@@ -27,8 +27,9 @@ class TimeUp(Exception):
         timeout: The limit in seconds; None if ``stop()`` ended the work.
         reason: What kept ``generate`` from making a puzzle, if that is known.
 
-    >>> str(gw.TimeUp(0.5))
-    'no result within 0.5 seconds; a longer timeout may give one'
+    Example:
+        >>> str(gw.TimeUp(0.5))
+        'no result within 0.5 seconds; a longer timeout may give one'
     """
 
     def __init__(self, timeout: float | None = None, reason: str = "") -> None:
