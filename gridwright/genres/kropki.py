@@ -44,11 +44,11 @@ class Kropki(Genre):
         "the {x} at {a} and the {y} at {b} have a white dot, but do not differ by one",
         open="no number at {other} suits the white dot and {held}"), reads=dot)
     black = related(number, lambda self: self.pairs("black"), Wording(
-        "of the numbers at {a} and {b} one is twice the other",
+        "one of the numbers at {a} and {b} is twice the other",
         "the {x} at {a} and the {y} at {b} have a black dot, but neither is twice the other",
         open="no number at {other} suits the black dot and {held}"), reads=dot)
     bare = related(number, lambda self: self.pairs(None), Wording(
-        "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
+        "{a} and {b} have no dot, so they do not differ by one, and neither is twice the other",
         "the {x} at {a} and the {y} at {b} would have a dot between them",
         open="every number at {other} would need a dot beside {held}"), reads=dot)
     rows.considered_with(white, black, bare)

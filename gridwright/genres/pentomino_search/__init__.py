@@ -40,7 +40,7 @@ class PentominoSearch(Genre):
     known_pieces, apart = pieces(
         cover, stock,
         known=Wording(
-            "every piece is one of those to be found, and none occurs too often",
+            "every piece is one of the given pentominoes, and none occurs too often",
             "the piece at {at} is the pentomino {letter}, which is not one of the pieces",
             size="the piece at {at} has {have:cell}, not 5",
             many="the pentomino {letter} occurs {times}, not {most}"),
