@@ -184,7 +184,7 @@ def public_name(app: Sphinx, env: Any, node: Any, content: nodes.Node) -> nodes.
     if node.get("refdomain") != "py" or name not in gridwright.__all__:
         return None
     python = env.get_domain("py")
-    return python.resolve_any_xref(env, node["refdoc"], app.builder, f"gridwright.{name}", node, content)[0][1]
+    return python.resolve_xref(env, node["refdoc"], app.builder, "obj", f"gridwright.{name}", node, content)
 
 
 # -- the reference of Python -------------------------------------------------------------------------------------------
