@@ -209,7 +209,7 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
         if "Variables" in rows:  # those of a record are also the parameters of its constructor
             types = {row[0][0].astext(): row[1] for row in rows.get("Parameters", ())}
             for row in rows["Variables"]:
-                row[1] = row[1] or types.pop(row[0][0].astext(), [])
+                row[1] = row[1] or [part.deepcopy() for part in types.pop(row[0][0].astext(), [])]
             found["Variables"][0][:] = [nodes.Text("Attributes")]
             if "Parameters" in found and not types:
                 found["Parameters"].parent.remove(found.pop("Parameters"))
