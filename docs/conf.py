@@ -209,7 +209,7 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
         if "Variables" in rows:  # those of a record are also the parameters of its constructor
             types = {row[0][0].astext(): row[1] for row in rows.get("Parameters", ())}
             for row in rows["Variables"]:
-                row[1] = row[1] or [part.deepcopy() for part in types.pop(row[0][0].astext(), [])]
+                row[1] = [part.deepcopy() for part in types.pop(row[0][0].astext(), row[1])]
             found["Variables"][0][:] = [nodes.Text("Attributes")]
             if "Parameters" in found and not types:
                 found["Parameters"].parent.remove(found.pop("Parameters"))
@@ -234,7 +234,7 @@ def columns(parts: list[nodes.Node], defaults: dict[str, str]) -> list[list[node
 
 def parameter_table(rows: list[list[list[nodes.Node]]]) -> nodes.table:
     """The table of parameters; the last column is left out where it would be empty."""
-    heads = "parameter", "type", "default", "meaning"
+    heads = "name", "type", "default", "meaning"
     shown = [i for i in range(len(heads)) if i < 3 or any(row[i] for row in rows)]
 
     def row_of(cells: list[list[nodes.Node]]) -> nodes.row:
