@@ -90,6 +90,9 @@ def _nonogram(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> No
     if set(clues) != set(sides):
         raise WriteError("the format needs a clue above every column and on the left of every row, and no others")
     goal = () if answer is None else [answer.get(dialect.shade.name, cell) for cell in board.cells]
+    unknown = next((side for side in sides if not all(isinstance(n, int) for n in clues[side])), None)
+    if unknown is not None:
+        raise WriteError(f"the format has no runs of unknown length, such as one of {board.line_name(unknown)}")
     runs = [clues[side] for side in sides]
     return Nonogram(runs[board.n_cols :], runs[: board.n_cols], goal, puzzle.about)
 

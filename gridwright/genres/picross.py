@@ -14,14 +14,15 @@ from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.roles.items import FileLines, Piece
 from ..formats.roles.sheet import Role, Sheet, above_and_left, role_name
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.making import Making, Sketch, Wishes, line_values, told_by
 from ..language.taste import Band, Levels
 from ..rules import runs
 
 
 class Picross(Genre):
-    """The clue of a line is a tuple of run lengths; an empty one means that nothing is shaded."""
+    """The clue of a line is a tuple of run lengths; an empty one means that nothing is shaded. A ``?`` is a run of any
+    length."""
 
     name = "Picross"
     aliases = ("Nonogram", "Nonograms", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
@@ -32,7 +33,7 @@ class Picross(Genre):
     )
     levels = Levels(easy=11.9, medium=23.9, hard=31.8, extreme=45.8, labelled=True)
 
-    clue = Given("sides", ListOf(Numbers(1, LINE_LENGTH), 0, LINE_LENGTH))
+    clue = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | Unknown("?"), 0, LINE_LENGTH))
     shade = Answer("cells", words=("shaded", "blank"))
 
     told_runs = runs(shade, clue, Wording(
@@ -42,13 +43,13 @@ class Picross(Genre):
     dialects = (
         Spf("picross",
             puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
-                           side=Listed(clue, Number(), none=0) | blank,
+                           side=Listed(clue, Number(unknown="?"), none=0) | blank,
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
         *pzpr("nonogram", lambda p, g: p.Notation(
             (p.Outside(p.List(g.clue, ())),),
-            (p.Framed(p.List(g.clue, ()), *p.shaded(g.shade)),),
+            (p.Framed(p.List(g.clue, ()), *p.shaded(g.shade), number=p.MINUS_TWO),),
         )),
         penpa("picross nonogram", lambda p, g: p.Notation(
             p.MarginTexts(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",

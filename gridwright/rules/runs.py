@@ -21,6 +21,8 @@ two passes above: a position loses its last neighbour on one side exactly when n
 without positions of one colour gets the other colour, so the clauses are arc consistent. When all cells are settled,
 one path is left, so the extra variables add no answers. Settled cells are constants, and a cell that only one gap can
 leave unshaded is itself the literal of that gap's position.
+
+A line with runs of unknown length is read cell by cell instead (see ``automata``).
 """
 
 from __future__ import annotations
@@ -34,15 +36,24 @@ from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.rules import Compound, Conflict, Demand, Global, Rule
 from ..language.wording import RuleText, in_order
+from ..logic.amounts import Term
 from ..logic.clauses import Clauses
-from ..logic.expr import Known
+from ..logic.expr import Known, Mark
 from ..logic.ticks import tick, ticking
+from .automata import Accepted, Automaton, ConflictWords, Open
 
 
 def runs_had(shaded: Iterable[bool]) -> str:
     """The lengths of the runs in a line: ``6 3``."""
     lengths = (sum(1 for _ in run) for marked, run in groupby(shaded) if marked)
     return " ".join(map(str, lengths)) or "none"
+
+
+def runs_open(values: Open) -> ConflictWords:
+    """The words of a conflict for a line that is read cell by cell: the runs that are certain, and the fault ``open``
+    if the line is not filled."""
+    settled = all(len(own) == 1 for own in values)
+    return {"have": runs_had(own == [True] for own in values)}, "" if settled else "open"
 
 
 def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
@@ -84,10 +95,27 @@ class RunsInLine(Compound):
         return self.lits
 
 
+def reader(lengths: Sequence[Any]) -> Automaton:
+    """Reads a line (True: shaded) with runs of these lengths in this order; a length that is no number is unknown."""
+
+    def step(state: tuple[int, int], shaded: bool) -> tuple[int, int] | None:
+        past, run = state  # the runs that have ended, and the length of the present one so far if it matters
+        if not shaded:
+            return state if not run else (past + 1, 0) if run == sizes[past] else None
+        if past == len(sizes):
+            return None
+        return (past, min(run + 1, sizes[past])) if not known[past] or run < sizes[past] else None
+
+    known = [isinstance(n, int) for n in lengths]
+    sizes = [n if isinstance(n, int) else 1 for n in lengths]
+    return Automaton((0, 0), step, lambda state: step(state, False) == (len(sizes), 0))
+
+
 class Runs(Rule):
     """The rule that the shaded cells of each line with a clue form runs of these lengths, in this order.
 
-    A clue is a tuple of lengths at a side; ``()`` or ``(0,)`` means no run. The text may contain ``{side}``, ``{runs}``
+    A clue is a tuple of lengths at a side; ``()`` or ``(0,)`` means no run, and what is no number is a run of any
+    length. The text may contain ``{side}``, ``{runs}``
     ("7 2") and ``{needed}`` ("the runs 7 2", "no run"). In a fault, ``{have}`` ("6 3") are the actual runs; the text
     ``open`` is for unfinished lines that need runs.
     """
@@ -103,7 +131,12 @@ class Runs(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.shade.name]
         for side, blocks, line in self._lines(model):
-            told = RunsInLine(line, [int(marks[c]) for c in line], blocks)
+            told: Compound
+            if _are_known(blocks):
+                told = RunsInLine(line, [int(marks[c]) for c in line], blocks)
+            else:
+                terms = {c: Term({True: marks[c], False: Mark(-marks[c])}) for c in line}
+                told = Accepted(line, terms, reader(blocks), tell=runs_open)
             yield Demand(self, told, tuple(line), words_for(side, blocks), self.clues_at(side))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -113,6 +146,8 @@ class Runs(Rule):
         rows = [blocks.get(Spot(2 * r + 1, -1)) for r in range(board.n_rows)]
         cols = [blocks.get(Spot(-1, 2 * c + 1)) for c in range(board.n_cols)]
         if board.holes or len(blocks) != len(rows) + len(cols) or None in rows or None in cols:
+            return None
+        if not all(map(_are_known, blocks.values())):
             return None
         on, off = [0] * board.n_rows, [0] * board.n_rows
         for name, spot, value in ticking(model.variables.given_marks()):
@@ -137,6 +172,10 @@ class Runs(Rule):
                 out.tick()
                 encode_runs([int(marks[c]) for c in line], told, out.new, out.add, shaded, clear)
         return []
+
+
+def _are_known(blocks: Sequence[Any]) -> bool:
+    return all(isinstance(n, int) for n in blocks)
 
 
 def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:

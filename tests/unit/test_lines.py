@@ -322,3 +322,31 @@ def test_lines_with_a_hole_are_solved_as_they_are_judged(hole: str) -> None:
         assert gw.check(puzzle, answer, finished=True) == []
         answers = list(gw.all_answers(puzzle))
         assert answer in answers and all(gw.check(puzzle, one, finished=True) == [] for one in answers)
+
+
+# -- runs of unknown length -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", range(2, 6))
+def test_runs_of_unknown_length_are_those_of_any_length(length: int) -> None:
+    for n in range(3):
+        for clue in itertools.product((1, 2, "?"), repeat=n):
+            if "?" not in clue:
+                continue
+            puzzle = gw.puzzle("Picross", size=(1, length), clue={"left": [clue]})
+            fitting = {
+                it for found, masks_of in shadings(length).items() for it in masks_of
+                if len(found) == n and all(want in ("?", have) for want, have in zip(clue, found, strict=True))
+            }
+            answers = [[answer.get("shade", cell) for cell in puzzle.board.cells] for answer in gw.all_answers(puzzle)]
+            assert {sum(1 << i for i, on in enumerate(row) if on) for row in answers} == fitting
+            for shading in range(1 << length):
+                state = gw.state(puzzle, ["".join(".#"[shading >> i & 1] for i in range(length))])
+                assert (gw.check(puzzle, state, finished=True) == []) == (shading in fitting)
+
+
+def test_what_a_line_with_unknown_runs_lacks_is_said() -> None:
+    puzzle = gw.puzzle("Picross", size=(1, 4), clue={"left": [(2, "?")]})
+    (fault,) = gw.check(puzzle, gw.state(puzzle, ["#..#"]), finished=True)
+    assert fault.words == "row 1 needs the runs 2 ? and has 1 1"
+    assert gw.solve(puzzle).status == "unique"

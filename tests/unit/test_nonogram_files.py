@@ -75,7 +75,7 @@ def test_bundles_pictures_without_clues_and_doubtful_pictures() -> None:
     (NON.replace("width 3", "width x"), "line 2, column 1: the width is no number"),
     (NON.replace("1,1\n\ncolumns", "columns"), "there are 2 rows; expected 3"),
     (NON.replace("1,1\n1\n1\n", "1,1\n1\n1;1\n"), "these are no runs"),
-    (NON.replace("2\n\n1,1", "2\n\n4"), "expected a number from 1 to 3, found 4"),
+    (NON.replace("2\n\n1,1", "2\n\n4"), "expected a number from 1 to 3 or '?', found 4"),
     (NON.partition("columns")[0], "there are no columns"),
     (G.replace(": rows", "#d\n: rows"), "the puzzle has colours"),
     (XML.replace('"grid"', '"triddler"'), "a board that is no rectangle of squares; expected grid"),

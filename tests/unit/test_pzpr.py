@@ -180,10 +180,41 @@ def test_outside_numbers_run_from_the_grid_outwards() -> None:
     assert gw.read("coral/3/3/21g1j2g1").given["hint"] == told, "in a coral nothing is known about it"
 
 
+def test_black_circles_are_the_ends_of_a_snake() -> None:
+    lone = gw.read("snake/3/3/200k")
+    assert lone.given["number"] == {Spot(1, 5): 1}
+    assert gw.solve(lone, limit=100).answers[0].get("number", Spot(1, 5)) == 1
+    both = gw.read("snake/3/3/20i311i")
+    assert both.given["number"] == {Spot(1, 5): 1, Spot(5, 1): 5}, "the length is the sum of the hints above"
+    assert both.keys["max"] == 5
+    for puzzle in (lone, both):
+        answer = gw.solve(puzzle, limit=1).answers[0]
+        for format in ("puzzlink", "pzprv3", "penpa"):
+            assert gw.read(gw.write(puzzle, format)) == puzzle
+        for format in ("pzprv3", "penpa"):
+            assert gw.read_all(gw.write(puzzle, format, answer))[0].answer == answer
+    assert fault_of("snake/3/3/20ik\n").code == "variant", "nothing tells the number of the second end"
+    assert fault_of("snake/3/3/100k\n").code == "variant", "a white circle is no end"
+
+
 def test_the_first_of_two_sums_goes_down() -> None:
     clues = layer("kakuro/3/2/l3Akl-12-", "clue")
     assert clues["r2c4"] == (20, 3)
     assert (clues["r1c2"], clues["r1c3"], clues["r2c1"]) == ((None, None), (None, 1), (2, None))
+
+
+@pytest.mark.parametrize(("address", "layer_name", "told"), [
+    ("tapa/4/1/.hac", "clue", {"r1c1": ("?",), "r1c4": (2, "?")}),
+    ("tapa/3/1/d2acg", "clue", {"r1c1": (1, "?", 1, "?"), "r1c2": (2, "?")}),
+    ("nonogram/3/2/.1ghkh", "clue", {"the top of column 1": ("?",), "the top of column 2": (1,)}),
+    ("nonogram/3/1/hg1.", "clue", {"the left of row 1": ("?", 1)}),
+    ("coral/3/1/hg1.", "hint", {"the left of row 1": ("?", 1)}),
+])  # fmt: skip
+def test_numbers_that_are_question_marks(address: str, layer_name: str, told: dict[str, tuple[Any, ...]]) -> None:
+    puzzle = gw.read(address)
+    assert {name: value for name, value in layer(address, layer_name).items() if value} == told
+    for format in ("puzzlink", "pzprv3"):
+        assert gw.read(gw.write(puzzle, format)) == puzzle
 
 
 def test_an_address_too_short_leaves_the_rest_empty() -> None:
@@ -209,7 +240,6 @@ REFUSED = {
     "lits/d/2/2/aabb": ("variant", "old applet"),
     "snake/3/3/100k": ("variant", "circle"),
     "trainstations/3/3/.o": ("variant", "clue without a number"),
-    "tapa/2/2/.i": ("variant", "may be 0"),
     "aquarium/3/2/68/k": ("variant", "the flag r"),
     "curvedata/3/3/0o/b000/1/1/": ("variant", "given borders"),
     "nosuchgenre/2/2/": ("unknown-genre", "no genre of this name"),

@@ -86,7 +86,7 @@ def test_cases_are_written_or_refused_and_mean_the_same(genre: type[Genre]) -> N
     ("mines 9x9:r10,u,12", "this game was not begun, so it has no mines yet"),
     ("mines 7x5:2,4,m2e78", "expected 'm' or 'u' and hexadecimal digits for all cells"),
     ("pattern 2x2:2/1/2", "something is missing; expected '/', found the end"),
-    ("pattern 2x2:3/1/2/1", "expected a number from 1 to 2, found 3"),
+    ("pattern 2x2:3/1/2/1", "expected a number from 1 to 2 or '?', found 3"),
     ("range 3x3:d50d", "expected a number from 1 to 5, found 50"),
     ("solo 9:a", "a single number is the side of a jigsaw only"),
     ("tents 2x2:_z,1,0,0,1", "the trees end at another place than the board"),

@@ -99,6 +99,14 @@ def test_the_cells_around_a_clue_cannot_form_its_runs() -> None:
     assert told(Tapa, "--- -.- ---", clue)[0][0] == "the clue r2c2 needs a run of 1 around it and has no run"
 
 
+def test_a_lone_question_mark_allows_one_run_or_none() -> None:
+    clue = {"clue": {"r2c2": ("?",)}}
+    assert told(Tapa, "--- -.- ---", clue) == told(Tapa, "--- -.- ##-", clue) == []
+    assert told(Tapa, "-#- -.- -#-", clue)[0][0] == (
+        "the clue r2c2 needs at most one run around it and has runs of 1 and 1")
+    assert told(Tapa, "--- -.- ##-", {"clue": {"r2c2": ("?", "?")}}), "of two, each is a run"
+
+
 @pytest.mark.parametrize(
     ("genre", "drawing", "words", "at"),
     [

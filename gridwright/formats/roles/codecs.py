@@ -168,7 +168,7 @@ class Decimal(Codec):
 
     def spell(self, value: Any) -> str | None:
         """The digits."""
-        return "-1" if value is None else str(value)
+        return "-1" if value is None else str(value) if isinstance(value, int) else None
 
 
 class Separated(Codec):
@@ -193,7 +193,8 @@ class Separated(Codec):
 
     def spell(self, value: Any) -> str | None:
         """The values."""
-        return self.separator.join(self.codec.spell(one) or "" for one in value)
+        texts = [self.codec.spell(one) for one in value]
+        return None if None in texts else self.separator.join(filter(None, texts))
 
 
 class Named(Codec):

@@ -256,7 +256,13 @@ class SideClues(Fragment):
         if self.each and set(clues) != set(sides):
             what = f"a {self.each} above every column and on the left of every row, and no others"
             raise WriteError(f"the format needs {what}")
-        return self.separator.join(self.codec.spell(clues[side]) or "" if side in clues else "" for side in sides)
+        texts = []
+        for side in sides:
+            text = self.codec.spell(clues[side]) if side in clues else ""
+            if text is None:
+                raise WriteError(f"an id cannot tell {clues[side]!r} at {sheet.board.name(side)}")
+            texts.append(text)
+        return self.separator.join(texts)
 
 
 # -- borders ----------------------------------------------------------------------------------------------------------

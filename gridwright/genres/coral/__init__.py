@@ -71,7 +71,7 @@ class Coral(Genre):
                            cell=Chars(coral, {"#": True, "-": False}) | blank),
             solution=one_per_cell(coral)),
         *pzpr("coral", lambda p, g: p.Notation(
-            (p.Outside(p.List(g.hint)),), (p.Framed(p.List(g.hint), *p.shaded(g.coral)),),
+            (p.Outside(p.List(g.hint)),), (p.Framed(p.List(g.hint), *p.shaded(g.coral), number=p.MINUS_TWO),),
         )),
         penpa("coral", lambda p, g: p.Notation(p.MarginTexts(p.List(g.hint)), p.Shade(g.coral))),
     )

@@ -20,8 +20,8 @@ from ...logic.amounts import Term
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Mark
 from ...logic.ticks import ticking
-from ...rules.automata import Accepted, Automaton, ConflictWords, Open
-from ...rules.runs import runs_had, words_for
+from ...rules.automata import Accepted, Automaton
+from ...rules.runs import runs_open, words_for
 
 _FREE = 0
 """An unknown length."""
@@ -55,12 +55,6 @@ def _without(left: tuple[int, ...], run: int) -> RunState | None:
     return None
 
 
-def _told(values: Open) -> ConflictWords:
-    """The runs that are certain, and the fault for a line that is not filled."""
-    settled = all(len(own) == 1 for own in values)
-    return {"have": runs_had(own == [True] for own in values)}, "" if settled else "open"
-
-
 class LooseRuns(Rule):
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in any order.
 
@@ -78,7 +72,7 @@ class LooseRuns(Rule):
         terms = {spot: Term({True: mark, False: Mark(-mark)}) for spot, mark in ticking(marks.items())}
         for side, lengths in model.given(self.clue).items():
             line = model.board.line_from(side)
-            told = Accepted(line, terms, reader(lengths), tell=_told)
+            told = Accepted(line, terms, reader(lengths), tell=runs_open)
             yield Demand(self, told, tuple(line), words_for(side, lengths), self.clues_at(side))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:

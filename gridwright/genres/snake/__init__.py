@@ -146,7 +146,8 @@ class Snake(Genre):
         penpa("snake", lambda p, g: p.Notation(
             p.Assumed(g.max, "max", "length", what="the length of the snake"), p.MarginTexts(p.One(g.used)),
             p.Symbols("circle", p.circles("circle_L", "white", "black")), p.Shade("shade"),
-            answered=path_into_numbers, drawn=numbers_into_path, unknown=p.ignored(g.used, g.number),
+            made=ends_of_circles, told=circles_of_ends, answered=path_into_numbers, drawn=path_with_circles,
+            unknown=p.ignored(g.used, g.number), also=(g.number,),
         )),
         *puzzlekit("Snake", lambda k, g: k.Notation(
             (*k.counts(g.used), k.grid(Ends(g.number))), k.solved(*k.shaded("shade")),
@@ -167,7 +168,8 @@ for easy puzzles, whose lines are fuller or emptier and so say more."""
 
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A snake on a quarter to two fifths of the board, with both ends given."""
+    """A snake on two fifths of the board or more, with both ends given; 1 is at the first of them, as in formats that
+    give ends without numbers."""
     wanted = wishes.get("max", round(len(board.cells) * LENGTH.draw(rng)))
     often = EASY if wishes.is_easy else STRAIGHT
     way = [rng.choice(board.cells)]
@@ -190,6 +192,8 @@ def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         straight = [c for c in ahead if len(way) > 1 and (c.y == way[-2].y or c.x == way[-2].x)]
         way.append(rng.choice(straight if straight and rng.random() < often else ahead))
         on.add(way[-1])
+    if way[-1] < way[0]:
+        way.reverse()
     number = dict.fromkeys(board.cells, 0) | {c: i for i, c in enumerate(way, 1)}
     return Sketch(board, {"number": {way[0]: 1, way[-1]: len(way)}}, {"max": len(way)}, {"number": number})
 
@@ -238,17 +242,57 @@ class CircleAndMark(Put):
         return True
 
     def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The mark."""
-        return "4" if spot in sheet.drawn[self.role] else None
+        """The circle and the mark."""
+        code = 2 * (spot in sheet.given["circle"]) + 4 * (spot in sheet.drawn[self.role])
+        return str(code) if code else None
 
 
 def pzprjs(p: Any, g: Any) -> Any:
-    """The ends are circles; cells of the snake are drawn without their numbers."""
+    """Black circles are the ends; cells of the snake are drawn without their numbers."""
     return p.Notation(
         (p.ternary("circle", "white", "black"), p.Outside(p.One(g.used))),
         (p.Framed(p.One(g.used), CircleAndMark("shade"), blank="0"),),
-        refuses="circles", answered=path_into_numbers, drawn=numbers_into_path,
+        refuses="white circles; two black circles unless all hints above are given", also=(g.max, g.number),
+        made=ends_of_circles, told=circles_of_ends, answered=path_into_numbers, drawn=path_with_circles,
     )
+
+
+def ends_of_circles(sheet: Sheet) -> None:
+    """A black circle is an end of the snake: 1, or, if there are two, the first and the last number. Other circles
+    remain, to be refused."""
+    circles, length = sheet.given["circle"], _length_of(sheet)
+    ends = sorted(circles)
+    if set(circles.values()) != {"black"} or len(ends) > (1 if length is None else 2):
+        return
+    del sheet.given["circle"]
+    for end, n in zip(ends, (1, length), strict=False):
+        sheet.give("number", end, n, *sheet.where["circle", end])
+    if len(ends) == 2 and "max" not in sheet.numbers:
+        sheet.set("max", length, *sheet.where["size", None])
+
+
+def circles_of_ends(sheet: Sheet) -> None:
+    """Writes given ends as circles, if they could be read again, and leaves out a length that follows from the hints.
+    """
+    given, length = sheet.given["number"], _length_of(sheet)
+    ends = sorted(given)
+    if ends and [given[end] for end in ends] == [1, length][: len(ends)]:
+        sheet.given["circle"] = dict.fromkeys(ends, "black")
+        del sheet.given["number"]
+        if len(ends) == 2 and sheet.sum_above("used") == length:
+            sheet.numbers.pop("max", None)
+
+
+def path_with_circles(sheet: Sheet) -> None:
+    """The cells of the path; its ends may be circles."""
+    for end, n in zip(sorted(sheet.given["circle"]), (1, _length_of(sheet)), strict=False):
+        sheet.drawn["number"][end] = n
+    numbers_into_path(sheet)
+
+
+def _length_of(sheet: Sheet) -> int | None:
+    """The number of cells of the snake, if it is given or follows from the hints."""
+    return sheet.numbers.get("max") or sheet.sum_above("used")
 
 
 def path_into_numbers(sheet: Sheet) -> None:
@@ -273,7 +317,9 @@ def _numbered(sheet: Sheet, path: Collection[Spot]) -> dict[Spot, int]:
     """The numbers of all cells, 0 off the path."""
     board, shade = sheet.board, set(path)
     near = {cell: [other for other in board.neighbours(cell) if other in shade] for cell in shade}
-    order = dict.fromkeys([cell for cell in sorted(shade) if len(near[cell]) < 2][:1])
+    given = sheet.given["number"]
+    ends = sorted((cell for cell in shade if len(near[cell]) < 2), key=lambda cell: (given.get(cell) != 1, cell))
+    order = dict.fromkeys(ends[:1])
     here = next(iter(order), None)
     while here is not None:
         here = next((cell for cell in near[here] if cell not in order), None)

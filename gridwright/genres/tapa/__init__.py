@@ -3,11 +3,10 @@
 from itertools import groupby, product
 from typing import Any
 
-from ...formats.errors import WriteError
 from ...formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ...formats.roles import penpa, pzpr
 from ...formats.roles.codecs import BASE36
-from ...formats.roles.sheet import UNKNOWN, Sheet
+from ...formats.roles.sheet import UNKNOWN
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ...language.making import ABSENT, Making, at_least, told_by, varied
@@ -18,7 +17,8 @@ from .rules import ring, runs_around
 
 class Tapa(Genre):
     """A clue is a tuple of the lengths of the runs on the way around its cell, in any order. At least one unshaded cell
-    separates two runs, and the outside counts as unshaded. A clue's cell is not shaded."""
+    separates two runs, and the outside counts as unshaded. A clue's cell is not shaded. A ``?`` is a run of any length;
+    a clue of a single ``?`` also allows no run."""
 
     name = "Tapa"
     task = (
@@ -53,10 +53,7 @@ class Tapa(Genre):
                 | blank)),
             solution=one_per_cell(shade)),
         *pzpr("tapa", lambda p, g: pzprjs(p, g)),
-        penpa("tapa", lambda p, g: p.Notation(
-            p.CellTexts(g.clue, runs_of_text(p), style="4"), p.Shade(g.shade), made=lone_question_marks,
-            told=no_lone_question_marks,
-        )),
+        penpa("tapa", lambda p, g: p.Notation(p.CellTexts(g.clue, runs_of_text(p), style="4"), p.Shade(g.shade))),
     )
 
 
@@ -89,7 +86,6 @@ def pzprjs(p: Any, g: Any) -> Any:
                  expected="a digit, or two characters from a0 to d7"),),
         (p.cells(*p.shaded(g.shade), p.CodedItem(g.clue, p.Separated(
             p.Texts({"-": UNKNOWN, **{str(n): n for n in range(10)}}), ",", most=4))),),
-        refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
     )
 
 
@@ -101,22 +97,6 @@ def clues_by_text() -> dict[str, tuple[Any, ...]]:
     for value, numbers in enumerate(lists, 360):
         found[BASE36[value // 36] + BASE36[value % 36]] = tuple(number or UNKNOWN for number in numbers)
     return found
-
-
-def lone_question_marks(sheet: Sheet) -> None:
-    """Refuses a clue of one unknown number, which may be 0 in this format and not in ours. Raises FormatError."""
-    for spot, clue in sheet.given["clue"].items():
-        if clue == (UNKNOWN,):
-            line, at = sheet.where["clue", spot]
-            what = f"the clue '?' at {sheet.board.name(spot)} may be 0 in this format, and in ours it is positive"
-            raise line.error(what, at, expected="a number, or several numbers", code="variant")
-
-
-def no_lone_question_marks(sheet: Sheet) -> None:
-    """The same when writing. Raises WriteError."""
-    for spot, clue in sheet.given["clue"].items():
-        if clue == (UNKNOWN,):
-            raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")
 
 
 def runs_of_text(p: Any) -> Any:

@@ -63,7 +63,9 @@ def _runs(shading: Shading) -> list[int]:
 
 
 def _fit(found: Sequence[int], lengths: tuple[Any, ...]) -> bool:
-    """Whether the runs match a clue; a length that is no number matches any."""
+    """Whether the runs match a clue. A length that is no number matches any, and alone also no run."""
+    if len(lengths) == 1 and not isinstance(lengths[0], int):
+        return len(found) <= 1
     left = list(found)
     for n in lengths:
         if isinstance(n, int) and n:
@@ -106,7 +108,9 @@ def _excluding(wrong: int, more: int, n: int) -> tuple[tuple[tuple[int, ...], ..
 
 
 def _said(lengths: Sequence[Any]) -> str:
-    """Runs in words: ``no run``, ``a run of 3``, ``runs of 1, 2 and ?``."""
+    """Runs in words: ``no run``, ``at most one run``, ``a run of 3``, ``runs of 1, 2 and ?``."""
+    if len(lengths) == 1 and not isinstance(lengths[0], int):
+        return worded("at most one run", __name__)
     told = [str(n) for n in lengths if n != 0]
     text = "no run" if not told else "a run of {lengths}" if len(told) == 1 else "runs of {lengths}"
     return worded(text, __name__, lengths=listed(told))
@@ -166,7 +170,8 @@ class RingRuns(Compound):
 class RunsAround(Rule):
     """The rule that the shaded cells around each clue form runs of the lengths in its tuple, in any order.
 
-    Places beyond the board are not shaded; 0 is no run, and what is no number a run of any length. ``{at}`` is the
+    Places beyond the board are not shaded; 0 is no run, and what is no number a run of any length, or, alone, also no
+    run. ``{at}`` is the
     clue's cell, ``{runs}`` tells the runs as in "a run of 2" or "runs of 1 and 3". Faults: ``full`` where all cells
     around are settled (``{have}`` tells the runs that are there), else the one without a name: the runs cannot be there
     any more.
