@@ -57,13 +57,15 @@ html_theme = "pydata_sphinx_theme"
 html_title = project
 html_favicon = "assets/logo.svg"
 html_static_path = ["assets"]
-html_css_files, html_js_files = ["site.css"], ["gallery.js"]
+html_css_files, html_js_files = ["site.css"], ["gallery.js", "navigation.js"]
 html_show_sourcelink = html_copy_source = html_domain_indices = False
 html_sidebars = {"**": ["sidebar-nav-bs"], "index": [], "404": []}
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": project, "image_light": "assets/logo.svg", "image_dark": "assets/logo.svg", "alt_text": ""},
     "navbar_start": ["navbar-logo", "version"],
     "navbar_align": "left",
+    "search_bar_text": "Search",
     "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "404": []},
     "footer_start": ["copyright"],
     "footer_end": ["version"],
@@ -124,7 +126,7 @@ def add_links(app: Sphinx, name: str, content: list[str]) -> None:
     elif name == "walkthroughs":
         for shown in WALKTHROUGHS["SHOWN"]:
             image = f'<img src="pictures/steps/{shown}.svg"'
-            link = f'<a class="gw-button" href="walkthroughs/{shown}.html">On the board</a>'
+            link = f'<a class="gw-button gw-second" href="walkthroughs/{shown}.html">On the board</a>'
             text = text.replace(image, f"{link}<br>{image}")
     entries = list(below(app, name))
     if entries:

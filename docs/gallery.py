@@ -151,8 +151,8 @@ def _uses(genre: type[gw.Genre], puzzle: gw.Puzzle) -> Iterator[str]:
     yield from ("## Make it, solve it, print it, play it", "", "```sh", *commands(genre, puzzle.board), "```", "")
     file = example(genre).name
     links = " or ".join(f"[{EDITORS[format]}]({address})" for format, address in addresses(puzzle))
-    there = f" Open it in {links}." if links else ""
-    yield f"The puzzle above is [{file}](../../examples/{file}) and rated {puzzle.about.difficulty}.{there}"
+    there = f", or open it in {links}" if links else ""
+    yield f"The puzzle above is rated {puzzle.about.difficulty}. Download [{file}](../../examples/{file}){there}."
 
 
 def addresses(puzzle: gw.Puzzle) -> Iterator[tuple[str, str]]:

@@ -38,7 +38,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "basic": {"rows": 6, "seed": 2},
     "cave": {"rows": 8, "symmetry": "rotate", "seed": 3},
     "chatroom": {"rows": 8, "seed": 1},
-    "compass": {"rows": 8, "seed": 5},
+    "compass": {"rows": 6, "difficulty": "easy", "seed": 4},
     "coral": {"rows": 8, "seed": 1},
     "country_road": {"rows": 8, "seed": 2},
     "curve_data": {"rows": 7, "seed": 4},

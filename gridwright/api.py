@@ -24,17 +24,55 @@ _LIKE_PATH = re.compile(rf"\S{{0,80}}[^\s.]\.[A-Za-z][A-Za-z0-9]{{0,4}}|{_NAMES}
 
 
 def genre(name: str) -> type[Genre]:
-    """Returns the genre with a name or alias. Case and punctuation do not matter. Raises UnknownGenre."""
+    """Returns the genre with a name or an alias; case, blanks and punctuation do not matter.
+
+    Raises:
+        UnknownGenre: No genre has that name.
+
+    Example:
+        >>> gw.genre("slitherlink").name
+        'Fences'
+    """
     return REGISTRY.genre(name)
 
 
 def known_genres() -> tuple[type[Genre], ...]:
-    """Returns all genres sorted by name, including those of other installed packages."""
+    """Returns all genres sorted by name: built-in ones, those of other installed packages, and registered ones.
+
+    Example:
+        >>> "Sudoku" in [genre.name for genre in gw.known_genres()]
+        True
+    """
     return REGISTRY.genres
 
 
 def register(genre: type[Genre]) -> type[Genre]:
-    """Makes a genre known by its name and aliases. Raises GenreError."""
+    """Makes a genre known by its names, for ``genre``, ``known_genres``, ``read``, ``puzzle`` and ``generate``.
+
+    It can be used as a decorator. Genres of installed packages are registered by the entry point ``gridwright.genres``.
+
+    Args:
+        genre: A subclass of ``Genre`` with a ``name``. A class that is defined again, as in a notebook, replaces the
+            one before.
+
+    Returns:
+        The same class.
+
+    Raises:
+        GenreError: The class has no name, or another genre has one of its names.
+
+    Example:
+        >>> from gridwright.language import SIDE, Answer, Numbers
+        >>> from gridwright.rules import once_each, once_in
+        >>> @gw.register
+        ... class LatinSquare(gw.Genre):
+        ...     name = "Latin Square"
+        ...     number = Answer("cells", Numbers(1, SIDE))
+        ...     rows = once_each(number, "rows", once_in("row {i}"))
+        ...     cols = once_each(number, "cols", once_in("column {i}"))
+        >>> gw.count(gw.puzzle("Latin Square", size=4)).number
+        576
+    """
     REGISTRY.register(genre)
     return genre
 
@@ -47,22 +85,32 @@ def read_all(
     faults: list[FormatError] | None = None,
     **options: Any,
 ) -> list[Reading]:
-    """Reads every puzzle in a source, each with its stored answer and the reader's warnings.
+    """Reads every puzzle of a file or a text.
 
-    ``source`` is a path, an open file, bytes, or the text itself. A ``str`` is a path if a file of that name exists,
-    if it looks like a file name, or if it contains a slash. It is text if it contains a line break, or is a link such
-    as ``https://puzz.link/p?...``, even if there is a file of that name.
+    Args:
+        source: A path, an open file, bytes, or the text itself. A string is a path if a file of that name exists, if it
+            looks like a file name, or if it contains a slash. It is text if it contains a line break, or is a link such
+            as ``https://puzz.link/p?...``, even if there is a file of that name.
+        format: The name of the format; by default it is detected.
+        timeout: Seconds for each puzzle. Waiting for data of a pipe does not count.
+        faults: If this is a list, links that cannot be read are skipped as long as some link can be read, and their
+            errors are appended. Otherwise a puzzle that cannot be read is an error for the whole source.
+        options: Passed to the reader: ``symbols`` for ``sudoku``; ``genre`` for texts that do not name it, such as
+            Penpa+ links, and for these also values of the genre's keys (``stars=2``).
 
-    ``format`` is the name of the format; by default it is detected. ``options`` are passed to the reader: ``symbols``
-    for ``sudoku``, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
-    genre's keys (``stars=2``). Reading may take ``timeout`` seconds for each puzzle; waiting for data of a pipe does
-    not count.
+    Returns:
+        The puzzles in order, each with its stored answer, if any, and the reader's warnings.
 
-    A puzzle that cannot be read is an error for the whole source. If ``faults`` is a list, links that cannot be read
-    are skipped as long as some link can be read, and their errors are appended to the list.
+    Raises:
+        FormatError: The text cannot be read, or is longer than 64 MiB.
+        OSError: The file cannot be opened.
+        TypeError: ``source`` is of another type.
+        TimeUp: The time limit is over.
 
-    Raises FormatError for text that cannot be read (or is longer than 64 MiB), OSError for a file that cannot be
-    opened, TypeError for a source of another type, and TimeUp.
+    Example:
+        >>> (reading,) = gw.read_all("https://puzz.link/p?nurikabe/4/4/2p31i")
+        >>> reading.format, reading.puzzle.genre.name
+        ('puzzlink', 'Nurikabe')
     """
     linked = format_of_link(source) if isinstance(source, str) else None
     path = None if linked else _path(source)
@@ -79,7 +127,15 @@ def read_all(
 
 
 def read(source: TextSource, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
-    """Reads the first puzzle in a source. See ``read_all``, which also returns stored answers and warnings."""
+    """Reads the first puzzle of a file or a text.
+
+    The arguments and errors are those of ``read_all``, which also returns stored answers and warnings.
+
+    Example:
+        >>> puzzle = gw.read("https://puzz.link/p?nurikabe/4/4/2p31i")
+        >>> puzzle.board
+        Rect(4, 4)
+    """
     found = read_all(source, format, timeout=timeout, **options)
     if not found:
         raise FormatError("the text holds no puzzle", code="empty")
@@ -98,34 +154,53 @@ def puzzle(
     credits: Iterable[str] = (),
     difficulty: str = "",
     description: Iterable[str] = (),
-    **told: Any,
+    **layers: Any,
 ) -> Puzzle:
     """Creates a puzzle from grids, lists and dictionaries.
 
-        gw.puzzle("Nurikabe", ["1 . .", ". . .", ". . 3"])
-        gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
-        gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
+    A grid has one item for each cell. It is a list of rows, a text with a line for each row, or an array or data frame
+    (NumPy, pandas, polars). A row of text with blanks is split into words, otherwise into characters. ``None``, NaN,
+    ``"."`` and ``""`` are empty cells, and so is 0 unless it is a value of the layer.
 
-    The keyword arguments are the layers and keys of the genre (see its page in the documentation). ``grid`` is its
-    main layer.
+    Args:
+        genre: A name, an alias, or a class.
+        grid: The main layer of the genre, usually the clues in the cells.
+        size: A number, or (rows, columns). It is only needed if there is no grid.
+        holes: The names of missing cells, such as ``["r1c1", "r1c2"]``.
+        board: A board instead of a rectangle, such as a ``Graph``.
+        title: The title.
+        author: The author.
+        credits: Sources and acknowledgements.
+        difficulty: The difficulty, in any words.
+        description: Additional rules or remarks.
+        layers: Layers and keys of the genre by name; its page in the documentation lists them. Any layer may be a
+            dictionary from places to values (``{"r3c4": 5}``). Clues outside the board are lists for ``top``, ``left``,
+            ``right`` and ``bottom``. Borders between regions are a grid with the same name for all cells of a region.
+            Borders with values are grids for ``right`` (of each cell) and ``below``, or ``{"r1c1-r1c2": "white"}``.
 
-    - Rows are strings, lists or rows of an array. ``.`` and None are empty places. A string with blanks is split into
-      words, otherwise into characters.
-    - Any layer may also be a dictionary from places to values: ``{"r3c4": 5}``.
-    - Clues outside the board are lists for ``top``, ``left``, ``right`` and ``bottom``.
-    - Borders between regions are a grid with the same name for all cells of a region.
-    - Borders with values are grids for ``right`` (to the right of each cell) and ``below``, or a dictionary:
-      ``{"r1c1-r1c2": "white"}``.
+    Returns:
+        The puzzle.
 
-    ``size`` is a number or (rows, columns); it is only needed if there is no grid. ``holes`` names missing cells.
+    Raises:
+        PuzzleError: The genre does not allow something; the message names the row and column.
+        UnknownGenre: No genre has that name.
 
-    Raises PuzzleError for anything that the genre does not allow, and UnknownGenre.
+    Example:
+        >>> print(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."]))
+        ┌────────┐
+        │ 2 · · ·│
+        │ · · · ·│
+        │ · · · 3│
+        │ 1 · · ·│
+        └────────┘
+        >>> towers = gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
+        >>> cages = gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
     """
     from .language.forms import puzzle_of
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=told)
+    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=layers)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
@@ -142,9 +217,22 @@ def state(
 ) -> State:
     """Creates a state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
 
-    ``grid`` is the answer layer on the cells. ``struck`` contains excluded candidates:
-    ``{"number": {"r1c1": [1, 2]}}``. Raises PuzzleError for unknown layers and for grids of the wrong size; wrong
-    values are reported by ``check``.
+    Args:
+        puzzle: The puzzle.
+        grid: The answer layer on the cells.
+        struck: Candidates that are excluded: ``{"number": {"r1c1": [1, 2]}}``.
+        layers: Other answer layers by name.
+
+    Returns:
+        The state. Wrong values are no error here; ``check`` reports them.
+
+    Raises:
+        PuzzleError: The genre has no such answer layer, or a grid has another size.
+
+    Example:
+        >>> puzzle = gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."])
+        >>> gw.check(puzzle, gw.state(puzzle, [".###", ".#.#", "##..", ".###"]), finished=True)
+        []
     """
     from .language.forms import state_of
 
@@ -156,10 +244,23 @@ def write(
 ) -> str:
     """Returns a puzzle as text in a format, with its answer if the format can store it.
 
-    A new file in the Standard Puzzle Format contains a PostScript program that draws the puzzle, and also the solution
-    if ``/sol`` is true. With ``printable=False`` it is only the dictionary.
+    Args:
+        puzzle: The puzzle. A reading is written with its stored answer.
+        format: The name of the format, such as ``"spf"``, ``"json"`` or ``"puzzlink"``.
+        answer: The answer to store.
+        printable: Whether a new file in the Standard Puzzle Format contains a PostScript program that draws the puzzle,
+            and also the solution if ``/sol`` is true. Otherwise it is only the dictionary.
 
-    Raises WriteError if the format cannot express something, and ValueError for an unknown format.
+    Returns:
+        The text.
+
+    Raises:
+        WriteError: The format cannot express something; the message names other formats.
+        ValueError: No format has that name.
+
+    Example:
+        >>> gw.write(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."]), "puzzlink").strip()
+        'https://puzz.link/p?nurikabe/4/4/2p31i'
     """
     from .formats.reading import write_text
 

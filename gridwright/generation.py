@@ -36,26 +36,47 @@ def generate(
     progress: Callable[[int, str], None] | None = None,
     **options: Any,
 ) -> Puzzle:
-    """Creates a new puzzle of a genre that is proved to have exactly one answer.
+    """Creates a new puzzle that is proved to have exactly one answer.
 
-    ``rows`` and ``cols`` are the size of the board. The default is the usual size; with only one of them the board is
-    a square. ``difficulty`` is a label from trivial to extreme; the label of the result is in ``about``. ``symmetry``
-    (rotate, mirror, flip, quarter, diagonal or none) arranges the clues; by default they are as often symmetric as is
-    usual in the genre. ``density`` is the share of places that hold a clue, ``unknown`` the share of clues whose value
-    is not given (``?``), and ``values`` are the only values that clues may have.
+    The same version, arguments and ``seed`` give the same puzzle; without a seed, every call returns a different one.
 
-    ``mask`` has one character per cell: ``.`` where a clue may stand, ``-`` where none may, ``+`` where one must, and
-    ``#`` where the board has no cell. It is a string, its lines, or the Path of a file. ``structure`` is a puzzle whose
-    rooms, walls and so on are kept; its clues are made anew. ``picture`` is the path of an image file, or lines of
-    ``#`` and ``.``, which the answer shows as closely as a unique answer allows.
+    Args:
+        genre: A name, an alias, or a class.
+        rows: The number of rows. With only one of ``rows`` and ``cols`` the board is a square, with neither it has the
+            usual size.
+        cols: The number of columns.
+        size: Both at once: a number, or (rows, columns).
+        difficulty: ``"trivial"``, ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``. The label of the result is in
+            ``about.difficulty``.
+        seed: A number or a string.
+        symmetry: How clues are arranged: ``"rotate"``, ``"mirror"``, ``"flip"``, ``"quarter"``, ``"diagonal"`` or
+            ``"none"``. By default they are as often symmetric as is usual in the genre.
+        density: The share of places that hold a clue, from 0 to 1.
+        unknown: The share of clues whose value is not given (``?``), from 0 to 1.
+        values: The only values that clues may have.
+        mask: One character per cell: ``.`` where a clue may stand, ``-`` where none may, ``+`` where one must, and
+            ``#`` where the board has no cell. It is a string, its lines, or the ``Path`` of a file.
+        structure: A puzzle whose rooms, walls and so on are kept; its clues are made anew.
+        picture: The path of an image file, or lines of ``#`` and ``.``, which the answer shows as closely as a unique
+            answer allows.
+        timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far.
+        stop: Called again and again; True ends the work as ``timeout`` does.
+        progress: Called for each draft that is tried, with its number and the difficulty that came nearest so far (an
+            empty string at first).
+        options: Those of the genre; its page in the documentation lists them.
 
-    ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed,
-    every call returns a different one.
+    Returns:
+        The puzzle.
 
-    After ``timeout`` seconds, or when ``stop()`` returns True, the result is the puzzle with the closest difficulty
-    found so far. ``progress`` is called for each draft that is tried, with its number and the difficulty that came
-    nearest so far (an empty string at first). Raises MakingError (a ValueError) if the genre does not support the
-    arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
+    Raises:
+        MakingError: The genre cannot have what is requested, or no puzzle was found.
+        TimeUp: The time limit is over, and there is no puzzle yet.
+        UnknownGenre: No genre has that name.
+
+    Example:
+        >>> puzzle = gw.generate("Tents", size=5, seed=7)
+        >>> gw.solve(puzzle).status
+        'unique'
     """
     asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
@@ -84,10 +105,27 @@ def generate_many(
     stop: Callable[[], bool] | None = None,
     **options: Any,
 ) -> Iterator[Puzzle]:
-    """Creates new puzzles lazily: ``count`` of them, or without end.
+    """Creates new puzzles one after the other, as they are requested.
 
-    The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
-    number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
+    Args:
+        genre: As in ``generate``, like all arguments that are not listed here.
+        count: The number of puzzles; without it there is no end.
+        first: The number of the first puzzle. They are numbered from 0, and each depends on the seed and its number
+            only.
+        jobs: The number of processes. The puzzles do not depend on it.
+        timeout: Seconds for each puzzle.
+
+    Returns:
+        An iterator over the puzzles.
+
+    Raises:
+        MakingError: As in ``generate``; or other processes cannot import the genre.
+        TimeUp: As in ``generate``.
+        UnknownGenre: No genre has that name.
+
+    Example:
+        >>> [puzzle.in_short for puzzle in gw.generate_many("Tents", size=5, count=2, seed=7)]
+        ['<Tents puzzle, 5x5, 15 givens>', '<Tents puzzle, 5x5, 15 givens>']
     """
     asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)

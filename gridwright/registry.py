@@ -29,11 +29,21 @@ _FOLDER = f"{__package__}.genres"
 
 
 class BrokenGenre(UserWarning):
-    """A genre that could not be loaded, and is left out."""
+    """The warning that a genre of another package could not be loaded, and is left out."""
 
 
 class UnknownGenre(LookupError):
-    """There is no genre of that name; ``near`` lists similar names."""
+    """There is no genre of that name.
+
+    Attributes:
+        name: The name.
+        near: Similar names.
+
+    Example:
+        >>> gw.genre("sudku")
+        Traceback (most recent call last):
+        gridwright.registry.UnknownGenre: no genre is called 'sudku'; did you mean Sudoku, Killer-Sudoku?
+    """
 
     def __init__(self, name: str, near: list[str]) -> None:
         hint = f"did you mean {', '.join(near)}?" if near else "'gridwright genres' lists them"
@@ -258,13 +268,13 @@ def _offered_by(point: Any) -> type[Genre] | None:
         return None
     if isinstance(thing, type) and issubclass(thing, Genre) and "name" in vars(thing):
         return thing
-    _leave_out(point, f"{point.value!r} is no Genre with a name")
+    _leave_out(point, f"{point.value!r} is not a Genre with a name")
     return None
 
 
 def _leave_out(point: Any, why: str) -> None:
     package = f" of the package {point.dist.name!r}" if point.dist is not None else ""
-    text = f"the genre {point.name!r}{package} is left out: {why}"
+    text = f"the genre {point.name!r}{package} is ignored: {why}"
     warnings.warn_explicit(text, BrokenGenre, __package__ or "", 0)  # no line of ours is to blame
 
 

@@ -24,14 +24,14 @@ from .trial import trial
 @click.argument("puzzles", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path),
                 metavar="[PUZZLE...]")
 @click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="Where to write; without it gridwright/genres, or tests/cases and the genre's name.")
+              help="Where to write (default: gridwright/genres, or the genre's folder in tests/cases).")
 @click.option("--timeout", type=click.FloatRange(min=0.1), default=10, show_default=True, metavar="S",
-              help="Seconds to solve a puzzle, to look for each wrong answer, and to try a genre.")
+              help="Seconds for solving a puzzle, for finding each wrong answer, and for trying a genre.")
 @click.option("--try", "is_tried", is_flag=True, help="Try the genre on small random boards, and list its mistakes.")
 @click.option("--techniques", "n_techniques", type=click.IntRange(min=1), metavar="N",
-              help="Look for techniques without a name in N new puzzles, and print them for the file of techniques.")
+              help="Find steps without a name in N new puzzles, and print them as entries for techniques.toml.")
 @click.option("--translate", "code", metavar="LANGUAGE",
-              help="Write the catalogue of the genre's texts in a language, such as de, or bring it up to date.")
+              help="Write the catalogue of the genre's texts in a language, such as de, or update it.")
 @click.option("--debug", is_flag=True, help="Show the tracebacks of errors in the code of the genre.")
 def main(
     name: str,
@@ -97,7 +97,7 @@ def _make_genre(name: str, to: Path | None) -> None:
     text, module = skeleton(name, "gridwright." if to else ".."), module_name(name)
     path = (to or _in_checkout("gridwright", "genres")) / f"{module}.py"
     _store(path, text)
-    click.echo(f"{path}: a genre that works, to be changed. Its cases will stand in tests/cases/{module}.")
+    click.echo(f"{path}: a working genre for you to change. Its cases will be in tests/cases/{module}.")
 
 
 def _make_cases(genre: type[Genre], puzzles: Iterable[Path], to: Path | None, timeout: float) -> None:
@@ -129,8 +129,7 @@ def _in_checkout(*parts: str) -> Path:
     """A folder of the checkout, which must be the current folder."""
     folder = Path(*parts)
     if not folder.is_dir():
-        raise click.ClickException(f"there is no folder {folder} here; run this in the checkout, or say with --to "
-                                   "where to write")
+        raise click.ClickException(f"there is no folder {folder} here; run this in the checkout, or use --to")
     return folder
 
 
@@ -141,7 +140,7 @@ def _store(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise click.ClickException(f"{path} is there already, and is not written over") from None
+        raise click.ClickException(f"{path} already exists and is not overwritten") from None
 
 
 if __name__ == "__main__":

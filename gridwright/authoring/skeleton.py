@@ -17,19 +17,19 @@ from ${package}rules import apart
 
 
 class $class_name(Genre):
-    """What the rules below leave open, and how it is decided: may a board have no shaded cell at all?"""
+    """Edge cases that the rules leave open, and how they are decided: may a board have no shaded cell at all?"""
 
     name = "$name"
     aliases = ()
-    task = "Shade cells that share no edge. A number is the count of shaded cells beside it."
+    task = "Shade cells so that no two shaded cells share an edge. A number counts the shaded cells beside it."
 
     # What the puzzle states: where marks may be, which values they may have, how they look.
     number = Given("cells", Numbers(0, 4) | Unknown("?"), look=TEXT)
 
-    # What the solver fills in. The words name a cell with the mark and one without it.
+    # What the solver fills in. The words describe a cell with the mark and one without it.
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    # A rule of a kind that many genres share, with the words for a violation.
+    # A rule of a ready-made kind, with the words for a violation.
     apart = apart(shade, Wording("shaded cells share no edge", "the shaded cells {at} share an edge"))
 
     # A rule of this genre. It reads the numbers: one demand for each, with the spots to show if it is violated, the
@@ -49,8 +49,8 @@ class $class_name(Genre):
             solution=one_per_cell(shade)),
     )
 
-    # How new puzzles are made (optional): clues are read off a random answer, and left out while it is the only one.
-    # Rooms are laid out by themselves; trees, cages and the like need sketch=..., a function that lays them out.
+    # How new puzzles are made (optional): clues are read off a random answer, and removed as long as it stays unique.
+    # Rooms are laid out automatically; trees, cages and the like need sketch=..., a function that lays them out.
     making = Making(likely={"shade": 0.35}, fill="shade", size=(8, 8))
 ''')
 

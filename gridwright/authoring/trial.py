@@ -57,7 +57,7 @@ def _taken_names(genre: type[Genre]) -> Iterator[str]:
             taken = {plain_name(name) for name in (other.name, *other.aliases)}
             for name in (genre.name, *genre.aliases):
                 if plain_name(name) in taken:
-                    yield f"genre {genre.__name__}: the name {name!r} belongs to {other.name} already; choose another"
+                    yield f"genre {genre.__name__}: the name {name!r} already belongs to {other.name}; choose another"
 
 
 def _notation_faults(genre: type[Genre]) -> Iterator[str]:

@@ -46,7 +46,7 @@ class ArcGraph:
     ) -> None:
         self.nodes, self.ends, self.lits, self.places, self._named_by = nodes, ends, lits, places, named_by
         self._last: _Position | None = None
-        """The last position examined: several demands on one graph are asked about the same one."""
+        """The last position examined: several demands on one graph examine the same one."""
 
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark], cells: Sequence[Spot] | None = None) -> ArcGraph:
@@ -309,7 +309,8 @@ class _Position:
 
 
 class ShortestPaths:
-    """Shortest paths over open arcs from one node to others. It searches as far as it is asked, and nothing twice."""
+    """Shortest paths over open arcs from one node to others. The search extends only as far as needed, and visits
+    nothing twice."""
 
     def __init__(self, graph: ArcGraph, start: int, known: Known) -> None:
         self._lits = graph.lits

@@ -22,10 +22,19 @@ T = TypeVar("T")
 
 
 class Spot(NamedTuple):
-    """A place on a board, in doubled coordinates: ``y`` increases downwards, ``x`` to the right."""
+    """A place on a board in doubled coordinates: both are odd for a cell, one for an edge or a link, none for a corner.
+
+    Example:
+        >>> str(gw.Spot(1, 5))
+        'r1c3'
+        >>> gw.Rect.of(2, 3).name(gw.Spot(1, 2))
+        'r1c1-r1c2'
+    """
 
     y: int
+    """The vertical coordinate, which increases downwards."""
     x: int
+    """The horizontal coordinate, which increases to the right."""
 
     def __str__(self) -> str:
         if self.y % 2 and self.x % 2:
@@ -46,9 +55,15 @@ PLACES: Mapping[str, str] = {
 
 
 class Board(ABC):
-    """The interface of boards. Lists are in reading order and shared: treat them as read-only.
+    """The interface of boards.
 
-    Methods about a single spot check the clock (see ``ticks``), so loops over all spots need not.
+    Lists are in reading order and shared: treat them as read-only. Methods about a single spot check the clock (see
+    ``ticks``), so loops over all spots need not.
+
+    Example:
+        >>> board = gw.puzzle("Nurikabe", ["2 . 1"]).board
+        >>> [str(cell) for cell in board.cells]
+        ['r1c1', 'r1c2', 'r1c3']
     """
 
     @property
@@ -310,11 +325,21 @@ AREA, EDGE, NODE = -10, -11, -12
 
 
 class Graph(Board):
-    """A board on a planar graph: areas are cells, nodes are corners. Areas that share an edge are neighbours; the edge
-    is their link.
+    """A board on a planar graph: areas are cells, nodes are corners.
 
-    ``nodes`` are points of the plane (y upwards), ``arcs`` pairs of node numbers, ``outlines`` the edge numbers around
-    each area, and ``points`` a point inside each area. Edges with an area on one side only are outer ones.
+    Areas that share an edge are neighbours; the edge is their link. Edges with an area on one side only are outer ones.
+
+    Args:
+        nodes: Points of the plane, with y upwards.
+        arcs: Pairs of node numbers; each is an edge.
+        outlines: The edge numbers around each area.
+        points: A point inside each area.
+
+    Example:
+        >>> corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+        >>> square = gw.Graph(corners, [(0, 1), (1, 2), (2, 3), (3, 0)], [[0, 1, 2, 3]], [(0.5, 0.5)])
+        >>> gw.solve(gw.Puzzle.of(gw.genre("Fences"), square, {"number": {square.cells[0]: 4}})).status
+        'unique'
     """
 
     def __init__(
@@ -393,5 +418,5 @@ class Graph(Board):
         return next(link for link in self._links_of[a] if b in self.ends(link))
 
     def name(self, spot: Spot) -> str:
-        """``area 3``, ``edge 5``, ``node 2``: numbers from 1, in the order of the lists."""
+        """The name of a spot: ``area 3``, ``edge 5``, ``node 2``, numbered from 1 in the order of the lists."""
         return f"{ {AREA: 'area', EDGE: 'edge', NODE: 'node'}.get(spot.x, 'spot') } {spot.y + 1}"

@@ -23,9 +23,17 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 
 
 class Rect(Board):
-    """A rectangle of cells, some of which may be missing (``holes``).
+    """A rectangle of cells, some of which may be missing.
 
-    ``Rect.of`` returns one shared board per size, so that its adjacency lists are computed only once.
+    Args:
+        n_rows: The number of rows.
+        n_cols: The number of columns.
+        holes: The cells that are missing.
+
+    Example:
+        >>> board = gw.Rect.of(2, 3)
+        >>> [str(cell) for cell in board.neighbours(gw.Spot(1, 1))]
+        ['r1c2', 'r2c1']
     """
 
     def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:
@@ -36,7 +44,7 @@ class Rect(Board):
 
     @staticmethod
     def of(n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> Rect:
-        """The shared board of that size."""
+        """Returns the board of that size; boards are shared."""
         return _shared(n_rows, n_cols, frozenset(holes))
 
     def __eq__(self, other: object) -> bool:
@@ -354,8 +362,7 @@ class Rect(Board):
         return _of_one_cell(found)
 
     def name(self, spot: Spot) -> str:
-        """``r2c3`` for a cell; the cells beside an edge, or its side of a cell; a corner of a cell; outside, the end of
-        a line."""
+        """The name of a spot: ``r2c3``; the cells beside an edge, or its side of one; a corner; the end of a line."""
         y, x = spot
         if y < 0 or y > 2 * self.n_rows:
             line = f"column {x // 2 + 1}" if x % 2 else _grid_line(x // 2, self.n_cols, "left", "right", "column")

@@ -5,10 +5,9 @@ all printed in one place. Exit status: 0 for success, 1 if a puzzle or an answer
 could not be read or written, 130 after Ctrl-C.
 
 ``settings`` holds the options that commands share, ``files`` finds and reads the files, ``outputs`` names those that
-are written, and never an input. ``work`` runs a command on
-them, ``jobs`` in several processes. ``show`` prints reports and handles Ctrl-C, ``boards`` puts puzzles into words and
-pictures. ``orders`` says what ``generate`` makes and where that goes, ``making`` makes it. All other modules are
-commands.
+are written, and never an input. ``work`` runs a command on files, ``jobs`` in several processes. ``show`` prints
+reports and handles Ctrl-C, ``boards`` puts puzzles into words and pictures. ``orders`` says what ``generate`` makes and
+where that goes, ``making`` makes it. All other modules are commands.
 """
 
 from __future__ import annotations
@@ -70,13 +69,13 @@ class _Commands(click.Group):
             formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Finds a command. If there is a file of that name instead, the message says how to solve it."""
+        """Finds a command. If there is none of that name, the message says what may be meant."""
         try:
             return super().resolve_command(ctx, args)
-        except click.UsageError as fault:
-            if not os.path.lexists(args[0]):
+        except click.UsageError:
+            if args[0].startswith("-"):
                 raise
-            raise click.UsageError(f"{fault.message} To solve this file: gridwright solve {args[0]}", ctx) from None
+            raise click.UsageError(f"No such command {args[0]!r}.{_meant(args[0])}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs a command; Ctrl-C and mistakes in the code of a genre end it with one line."""
@@ -104,7 +103,49 @@ class _Commands(click.Group):
             fail(f"standard output: {words_of(fault)}")
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+def _meant(name: str) -> str:
+    """What may be meant by something in the place of a command: a file, a genre, or a command with a mistake."""
+    from difflib import get_close_matches
+
+    if os.path.lexists(name):
+        return f" To solve this file: gridwright solve {name}"
+    near = get_close_matches(name, _COMMANDS, 1)
+    if near:
+        return f" Did you mean {near[0]!r}?"
+    with suppress(gw.UnknownGenre):
+        gw.genre(name)
+        return f" To make such a puzzle: gridwright generate {name}. For its rules: gridwright genres {name}"
+    return " gridwright --help lists all commands."
+
+
+def _welcome() -> str:
+    """What to try first, with the genre that most formats know."""
+    from ..registry import REGISTRY
+
+    entry = max(REGISTRY.entries, key=lambda entry: len(entry.formats))
+    name = entry.name.lower().replace(" ", "-")
+    lines = {
+        f"gridwright generate {name} -o first.spf": "make a puzzle",
+        "gridwright hint first.spf": "what follows first, and why",
+        "gridwright draw first.spf -o first.svg": "a picture",
+    }
+    width = max(map(len, lines)) + 2
+    return "\n".join(
+        (
+            f"Gridwright {gw.__version__} solves, explains, makes and prints pencil puzzles. Three commands to try:",
+            "",
+            *(f"  {line:{width}}{words}" for line, words in lines.items()),
+            "",
+            f"gridwright genres lists all {len(REGISTRY.entries)} kinds of puzzles, gridwright --help all commands.",
+        )
+    )
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(gw.__version__, prog_name="gridwright")
 @click.pass_context
 def main(ctx: click.Context) -> None:
@@ -113,6 +154,9 @@ def main(ctx: click.Context) -> None:
     A FILE may also be a folder, a glob pattern, a link such as 'https://puzz.link/p?...', or - for standard input.
 
     Exit status: 0 for success, 1 if a puzzle is not unique or an answer is wrong, 2 if a file could not be read or
-    written.
+    written or the command is wrong.
     """
+    if ctx.invoked_subcommand is None:
+        echo(_welcome())
+        return
     ctx.default_map = dict.fromkeys(_COMMANDS, defaults())

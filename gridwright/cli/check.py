@@ -40,7 +40,7 @@ def command(
 ) -> None:
     """Check answers stored with puzzles or in another file.
 
-    Exit status: 0 if every puzzle has a right answer.
+    Exit status: 0 if every puzzle has a stored answer and it is right, 1 if not.
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")

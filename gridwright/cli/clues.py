@@ -32,7 +32,7 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
     own = (
         click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /)."),
         click.option("--seed", metavar="S", default="0", show_default=True,
-                     help="Another seed makes another choice of clues."),
+                     help="A different seed selects different clues."),
         click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
                      help="Clues in symmetric places are removed or added together."),
     )
@@ -63,8 +63,8 @@ def complete(
 ) -> None:
     """Add clues until a puzzle has exactly one answer.
 
-    All existing clues stay. The puzzle is printed, or written to OUT. Exit status: 0 if every puzzle has one answer
-    now, 1 if some puzzle has none, or still several with all possible clues.
+    All existing clues stay. The puzzle is printed, or written to OUT. Exit status: 0 if every puzzle now has one
+    answer, 1 if a puzzle has none, or still has several with all possible clues.
     """
     _rework(partial(gw.complete, symmetry=symmetry), files, output, seed, settings)
 

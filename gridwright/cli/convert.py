@@ -37,12 +37,12 @@ _LINES = ".jsonl"
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
-    ".txt": ("plain",), _LINES: ("json",),
+    ".csv": ("csv",), ".txt": ("plain",), _LINES: ("json",),
 }
 """The formats of each file ending, before those that a genre adds."""
 _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats in which several puzzles are written one after the other."""
-JOINED = (*_SEVERAL, "json", "sudoku")
+JOINED = (*_SEVERAL, "json", "sudoku", "csv")
 """The formats of which a file may hold several puzzles."""
 
 
@@ -98,12 +98,15 @@ def convert(
     )  # fmt: skip
     inputs = names if output is not None else names[:1]
     single = len(inputs) == 1 and not _is_several(inputs[0])
+    guard = Inputs(inputs, wanted.settings)
     if output is None and names[1:]:
+        if single:
+            guard.protect(names[-1])
         output = _second_name(names, single, wanted.to)
     target = "-" if output is None else output
-    place = OutputFiles(Path(target), _is_folder(target, single), Inputs(inputs, wanted.settings))
+    place = OutputFiles(Path(target), _is_folder(target, single), guard)
     if wanted.to is None and (place.folder or (target == "-" and not single)):
-        fail("to convert several files, name their new format with --to")
+        fail("name the new format with --to: only the ending of a single file OUT says it")
     files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
     if single or place.folder or target == "-":
         own = partial(_into_own_file, place, wanted, single)
@@ -136,7 +139,8 @@ def _second_name(names: Sequence[str], single: bool, to: str | None) -> str:
         fail("to convert several files, add -o FOLDER/ for a file each, -o FILE for all puzzles in one file, or -o - to"
              " print them")
     path = Path(last)
-    if path.is_file() and path.stat().st_size and (to is not None or not _is_ours(path)):
+    is_written = path.is_file() and path.stat().st_size > 0
+    if is_written and (to is not None or path.suffix == Path(names[0]).suffix or not _is_ours(path)):
         command, more = f"gridwright convert {quote(names[0])}", "" if to is None else f" --to {to}"
         fail(f"{last}: this file exists; to replace it: {command} -o {quote(last)}{more}; to convert both: {command} "
              f"{quote(last)} -o FOLDER/{more or ' --to FORMAT'}")
@@ -292,10 +296,11 @@ def _format_for(target: str, readings: Sequence[Reading]) -> str:
     from ..formats.reading import known_formats
 
     names = _formats_of(Path(target).suffix.lower(), readings)
-    if not names:
-        formats = ", ".join(known_formats())
-        fail(f"{target}: the name does not say which format to write; name it with --to: {formats}")
     known = [{"json", *(dialect.format for dialect in reading.puzzle.genre.dialects)} for reading in readings]
+    if not names:
+        able = ", ".join(name for name in known_formats() if all(name in formats for formats in known))
+        what = "" if target == "-" else f"{target}: the name does not say which format to write; "
+        fail(f"{what}name the new format with --to: {able}")
     return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
@@ -383,6 +388,8 @@ def together(name: str, texts: Sequence[str], puzzles: Sequence[Puzzle], format:
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
     if format == "json":
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
+    if format == "csv":
+        return texts[0] + "".join(text.partition("\n")[2] for text in texts[1:])
     if format == "sudoku":
         if any(puzzle.about != gw.About() for puzzle in puzzles):
             echo(f"{name}: titles, authors and so on are left out", err=True)

@@ -111,7 +111,8 @@ def place_of(output: str, inputs: Inputs, kind: str | None = None, kinds: Sequen
 @click.option("--solution", is_flag=True, help="Also draw the solution; found by solving if the file has none.")
 @proof_option
 @click.option("--size", callback=points, metavar="WIDTH", help="The width: 120mm, 12cm, 5in or 300pt.")
-@click.option("--dpi", type=click.FloatRange(10, 2400), default=150, show_default=True, help="Dots per inch of PNG.")
+@click.option("--dpi", type=click.FloatRange(10, 2400), default=150, show_default=True, metavar="N",
+              help="Dots per inch of PNG.")
 @theme_option
 @coordinates_option
 @click.option("--differences", is_flag=True, help="If a puzzle has several answers, mark where two of them differ.")

@@ -34,8 +34,8 @@ from .work import run
 @click.command("hint")
 @click.option("--played", metavar="FILE", help="The file with the marks set so far.")
 @click.option(
-    "--level", type=click.IntRange(1, 3), default=3, show_default=True,
-    help="1: whether the position is right; 2: where to look; 3: what follows, and why.",
+    "--level", type=click.IntRange(1, 3), default=3, show_default=True, metavar="N",
+    help="How much to say: 1, whether the position is right; 2, where to look; 3, what follows, and why.",
 )
 @language_option
 @puzzle_options()
@@ -115,8 +115,8 @@ _ENDINGS = ("html", "md", "pdf", "json")
 @click.command("explain")
 @click.option("-o", "--output", metavar="OUT",
               help="Write a file that ends in .html, .md, .pdf or .json instead of printing text.")
-@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True,
-              help="The number of the puzzle in the file, counted from 0.")
+@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+              help="Which puzzle of the file, counted from 0.")
 @language_option
 @puzzle_options(json=False, single=True)
 def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
@@ -134,7 +134,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
     except gw.FormatError as fault:
         fail(fault_line(file, fault))
     if index >= len(readings):
-        fail(f"{file}: this file holds {counted(len(readings), 'puzzle')}, counted from 0")
+        fail(f"{file}: there is no puzzle {index}: the file holds {counted(len(readings), 'puzzle')}, counted from 0")
     try:
         path = gw.explain(readings[index].puzzle, timeout=settings.timeout)
         if output is None:
@@ -165,7 +165,7 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
 def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
 
-    Exit status: 0 if all puzzles could be rated.
+    Exit status: 0 if all puzzles could be rated, 1 if not.
     """
     run(_rate_one, files, settings, course)
 
@@ -209,8 +209,9 @@ def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: st
 def diagnose(files: tuple[str, ...], settings: Settings) -> None:
     """Explain why a puzzle has no answer or several.
 
-    No answer: which clue to change or leave out, and what contradicts it. Several: where they differ, and which clue
-    would decide. One: which clues are redundant. Exit status: 0 if every puzzle has one answer.
+    If there is no answer: which clue to change or remove, and what contradicts it. If there are several: where they
+    differ, and which clue would decide. If there is one: which clues are redundant. Exit status: 0 if every puzzle has
+    one answer.
     """
     run(_diagnose_one, files, settings)
 

@@ -231,10 +231,11 @@ _GIVENS = frozenset(b"0123456789.ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 
 @dataclass(frozen=True, kw_only=True)
 class Stream(InputFile):
-    """Lines of standard input, some of which have been read."""
+    """Lines of standard input, some of which have been read; ``heading`` is that of a table."""
 
     begun: bytes
     rest: BufferedReader
+    heading: bytes = b""
 
     def blocks(self) -> Iterator[bytes]:
         """All whole lines that have arrived. Raises FormatError for a line that is too long, and OSError."""
@@ -255,32 +256,34 @@ class Stream(InputFile):
 
     def puzzles(self, settings: Settings) -> Iterator[list[Labelled] | Report]:
         """The puzzles of each block, or a report of what is wrong with the stream."""
-        place = line = 0
+        place, line = 0, self.heading.count(b"\n")
         try:
             for block in self.blocks():
-                found = list(_readings(self.name, block, line, settings))
+                found = list(_readings(self, block, line, settings))
                 yield [Labelled(Label(self.name, place + i, False), reading) for i, reading in enumerate(found)]
                 place += len(found)
                 line += block.count(b"\n")
+            if self.heading and not place:
+                readings_of(InputFile(self.name, data=self.heading), settings)  # raises the error that it has no lines
         except gw.FormatError as fault:
             yield fault_report(self.name, fault, settings.json)
         except OSError as fault:
             yield fault_report(self.name, words_of(fault), settings.json)
 
 
-def _readings(name: str, block: bytes, before: int, settings: Settings) -> Iterator[Reading | gw.FormatError]:
+def _readings(stream: Stream, block: bytes, before: int, settings: Settings) -> Iterator[Reading | gw.FormatError]:
     """The puzzles of a block; if it cannot be read as a whole, line by line."""
     if not block.strip():
         return
     try:
-        yield from readings_of(InputFile(name, data=block), settings)
+        yield from readings_of(InputFile(stream.name, data=stream.heading + block), settings)
         return
     except gw.FormatError:
         pass
     for i, line in enumerate(block.split(b"\n"), before + 1):
         if line.strip() and not line.lstrip().startswith(b"#"):
             try:
-                yield from readings_of(InputFile(name, data=line), settings)
+                yield from readings_of(InputFile(stream.name, data=stream.heading + line), settings)
             except gw.FormatError as fault:
                 fault.line = i
                 yield fault
@@ -318,6 +321,8 @@ def stream_of(name: str, stdin: BufferedReader) -> Stream | InputFile:
                 break
     if _is_puzzle(line.strip()):
         return Stream(name=name, begun=begun, rest=stdin)
+    if _is_heading(line):
+        return Stream(name=name, begun=b"", rest=stdin, heading=begun)
     return InputFile(name, data=contents(BufferedReader(_Begun(begun, stdin))))
 
 
@@ -352,6 +357,13 @@ def _is_puzzle(line: bytes) -> bool:
         return True
     side = round(len(line) ** 0.5)
     return side > 3 and side * side == len(line) and _GIVENS.issuperset(line)
+
+
+def _is_heading(line: bytes) -> bool:
+    """Whether a line is the heading of a table."""
+    from ..formats.reading import FORMATS
+
+    return FORMATS["csv"].sniff(line.decode("utf-8", "replace"))
 
 
 # -- files of sudokus, one on each line, divided among processes ------------------------------------------

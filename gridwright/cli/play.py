@@ -20,6 +20,9 @@ from .files import readings_of, sources
 from .settings import Settings, language_option, settings_for
 from .show import Report, echo, fail, fault_line
 
+_PACKAGE = Path(gw.__file__).parent
+EXAMPLES = next(folder for folder in (_PACKAGE / "examples", _PACKAGE.parent / "examples") if folder.is_dir())
+"""A puzzle of each genre: in wheels within the package, in a checkout beside it."""
 INSTALL = "gridwright play needs a web server; install it with: pip install 'gridwright[play]'"
 
 
@@ -27,7 +30,7 @@ INSTALL = "gridwright play needs a web server; install it with: pip install 'gri
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
 @language_option
 @click.option("--edit", is_flag=True, help="Open the editor.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")
+@click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="The folder for progress."
@@ -38,7 +41,8 @@ def command(
 ) -> None:
     """Play puzzles of any format in the browser, by mouse, touch or keyboard.
 
-    Progress is kept between sessions. With --edit, you can make and change puzzles, and each change is solved at once.
+    Without files, there is a puzzle of each genre. What you opened earlier is in the list, too, and progress is kept
+    between sessions. With --edit, you can make and change puzzles, and each change is solved at once.
     Ctrl-C ends the server, which only this computer can reach.
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
@@ -58,6 +62,7 @@ def command(
         fail(str(fault))
     if ctx.get_parameter_source("language") is ParameterSource.COMMANDLINE:
         storage.save_settings({"language": current_language()})
+    files = files or (() if edit else (str(EXAMPLES / "*.spf"),))
     service = Service(storage, edit=edit, language=current_language())
     service.reading = bool(files)
     echo(f"{address.url}  (Ctrl-C ends the server)")

@@ -156,7 +156,11 @@ def checked_format(name: str | None) -> str | None:
     from ..formats.reading import known_formats
 
     if name is not None and name.lower() not in known_formats():
-        fail(f"there is no format {name!r}; the formats are {', '.join(known_formats())}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), known_formats(), 1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        fail(f"there is no format {name!r}; {meant}the formats are {', '.join(known_formats())}")
     return None if name is None else name.lower()
 
 
@@ -183,7 +187,7 @@ def add_debug_option(command: click.Command) -> click.Command:
         if value:
             ctx.meta[_DEBUG] = True
 
-    words = "Show tracebacks of internal errors and of errors in the code of genres."
+    words = "Show the Python traceback of internal errors and of errors in the code of a genre."
     command.params.append(click.Option(["--debug"], is_flag=True, expose_value=False, callback=keep, help=words))
     return command
 
@@ -213,7 +217,7 @@ def format_option(command: F) -> F:
         click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
                      help="The genre, for formats that do not contain it (Penpa+, bare ids, puzzlekit)."),
         click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
-                     help="Another value that such a format does not contain: stars=2, letters=ABCDE."),
+                     help="Another value that such a format does not contain, such as stars=2."),
     )
     for option in reversed(options):
         command = option(command)
@@ -240,10 +244,10 @@ def _speak(ctx: click.Context, _param: click.Parameter, code: str | None) -> Non
 
 language_option = click.option(
     "--language", metavar="CODE", callback=_speak, expose_value=False,
-    help="The language of rules, hints and mistakes: en (the default) or de.",
+    help="The language of rules, hints and mistakes: en or de.  [default: en]",
 )
 symbols_option = click.option(
-    "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in sudokus."
+    "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in a grid."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 ascii_option = click.option("--ascii", "use_ascii", is_flag=True, help="Draw with ASCII characters only.")

@@ -53,7 +53,7 @@ def solve(
 ) -> None:
     """Solve puzzles and prove whether their answers are unique.
 
-    Exit status: 0 if every puzzle has exactly one answer, and no stored answer is wrong.
+    Exit status: 0 if every puzzle has exactly one answer and no stored answer is wrong, 1 if not.
     """
     if counts and every:
         raise click.UsageError("--count counts the answers that --all lists: give one of them.")

@@ -12,9 +12,21 @@ _UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 class FormatError(ValueError):
     """A text that cannot be read, with the exact position.
 
-    ``what`` describes the error. ``line`` and ``column`` start at 1 (0 if the error has no single position).
-    ``expected`` and ``found`` say what should be there and what is. ``file`` is set by the code that opened the file.
-    ``code`` is a stable name of the kind of error, for programs.
+    Attributes:
+        what: What is wrong.
+        line: The line, from 1; 0 if the error has no single position.
+        column: The column, from 1; 0 likewise.
+        expected: What should be there.
+        found: What is there.
+        file: The name of the file, if there is one.
+        code: The kind of error for programs, such as ``"malformed"`` or ``"unknown-genre"``.
+
+    Example:
+        >>> try:
+        ...     gw.read("123x", "sudoku")
+        ... except gw.FormatError as error:
+        ...     print(error.line, error.column, error.found)
+        1 1 4 cells
     """
 
     what: str
@@ -44,7 +56,13 @@ class FormatError(ValueError):
 
 
 class WriteError(ValueError):
-    """A puzzle or an answer that a format cannot express; the message names what cannot be expressed."""
+    """A puzzle or an answer that a format cannot express; the message names what, and other formats.
+
+    Example:
+        >>> gw.write(gw.puzzle("Nurikabe", ["2 . 1"]), "sudoku")
+        Traceback (most recent call last):
+        gridwright.formats.errors.WriteError: the format sudoku has no Nurikabe; it can be written as spf or json or ...
+    """
 
 
 def printable(text: str) -> str:

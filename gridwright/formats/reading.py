@@ -48,6 +48,10 @@ FORMATS: Mapping[str, LazyFormat] = {
             words=("?pzprv3", "&pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
         ),
         LazyFormat("pzprv3", ".pzpr", words=("pzprv3",)),
+        LazyFormat(
+            "csv", ".sudoku_csv", ending=".csv",
+            words=("puzzle", "quiz", "board", "grid", "sudoku", "unsolved", "problem", "question", "givens", "clues"),
+        ),
         LazyFormat("sudoku", ".sudoku", ending=".sdk"),
         LazyFormat("sdm", ".sudoku_files", ending=".sdm"),
     )
@@ -74,10 +78,10 @@ _KNOWN_LINK = re.compile(
 
 def _in_order() -> Iterator[LazyFormat]:
     """All formats; those that genres bring along are asked before grids of symbols, which many texts look like."""
-    *distinctive, sudoku, sdm = FORMATS.values()
+    *distinctive, csv, sudoku, sdm = FORMATS.values()
     yield from distinctive
     yield from brought_formats(elsewhere=False)
-    yield from (sudoku, sdm)
+    yield from (csv, sudoku, sdm)
     yield from brought_formats(elsewhere=True)
 
 

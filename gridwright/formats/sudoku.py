@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, chain, islice
+from itertools import chain
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -17,7 +17,7 @@ from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
-from .errors import FormatError, WriteError, is_number, shown
+from .errors import FormatError, WriteError, shown
 from .plain_text import looks_like_plain_text_or_spf
 from .sources import check_lines, found_puzzles
 from .sudoku_lines import (
@@ -32,7 +32,6 @@ from .sudoku_lines import (
     grid_symbols,
     head_length,
     inked_rows,
-    is_table,
     line_symbols,
     may_be_one_grid,
     puzzle_lines,
@@ -44,6 +43,7 @@ from .sudoku_lines import (
     unruled,
     usual_length,
 )
+from .sudoku_table import SudokuTable, TableLine
 
 __all__ = ["Headers", "SudokuFormat", "SudokuText"]
 
@@ -170,57 +170,6 @@ def _ambiguous(rows: Sequence[Row]) -> FormatError:
     return rows[0].error(what, expected=expected, found=found, code="SymbolCountMismatch")
 
 
-# -- tables ---------------------------------------------------------------------------------------------------------
-
-
-class _Tabled(NamedTuple):
-    """A line of a table: a puzzle, and its solution if it has exactly one."""
-
-    puzzle: Row
-    solution: Row | None
-
-    def checked(self, side: int) -> _Tabled:
-        """This line. Raises FormatError unless puzzle and solution have the length of a grid with this side."""
-        _checked_length(self.puzzle, side)
-        if self.solution is not None:
-            _checked_length(self.solution, side)
-        return self
-
-
-def _table(rows: Sequence[Row]) -> Iterator[_Tabled]:
-    """The lines below the heading of a table with the columns ``puzzle`` and perhaps ``solutions``, ``solution``."""
-    names = rows[0].text.lower().split(",")
-    column = {name: i for i, name in enumerate(names)}
-    answer = column.get("first_solution", column.get("solution"))
-    count = column.get("solutions")
-    if answer is None and count is not None:
-        answer, count = count, None  # a table of puzzles and solutions, one each
-    for row in rows[1:]:
-        if row.text.startswith("#"):
-            continue
-        fields = _fields(row, len(names))
-        unique = count is None or _number(fields[count]) == 1
-        yield _Tabled(fields[0], fields[answer] if unique and answer is not None else None)
-
-
-def _fields(row: Row, n: int) -> list[Row]:
-    """The fields of a line of a table, with their positions."""
-    parts = row.raw.split(",")
-    if len(parts) != n:
-        raise row.error("a line of another length", expected=f"{n} fields", found=f"{len(parts)}")
-    ends = accumulate(parts, lambda end, part: end + len(part) + 1, initial=0)
-    return [
-        Row("".join(part.split()), row.number, row.raw, start) for part, start in zip(parts, ends, strict=False)
-    ]
-
-
-def _number(field: Row) -> int:
-    """The number of solutions in a field."""
-    if not is_number(field.text):
-        raise field.error("not a number", expected="how many solutions there are", found=shown(field.text))
-    return int(field.text)
-
-
 # -- the format -----------------------------------------------------------------------------------------------------
 
 
@@ -248,9 +197,7 @@ class _SplitText:
         return cls(genre, dialect, len(lines), headers, unruled(inked_rows(lines, start)), header, option)
 
     def readings(self) -> list[Reading]:
-        """The puzzles of a table, of lines, or of a single grid."""
-        if self.rows and self.header is None and is_table(self.rows):
-            return self._of_table()
+        """The puzzles of lines, or of a single grid."""
         declared = self.header or self.option
         many = puzzle_lines(self.rows, declared.value if declared else None)
         if declared is None and many and may_be_one_grid(many):
@@ -281,26 +228,61 @@ class _SplitText:
         puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in ticking(rows))
         return [Reading(puzzle, format=SudokuText.format) for puzzle in puzzles]
 
-    def _of_table(self) -> list[Reading]:
-        declared = self._declared()
-        lines = _table(self.rows)
-        first = list(islice(lines, _SAMPLE))
-        if not first:
-            raise self.rows[0].error("a table without puzzles", expected="a puzzle", found="nothing")
-        length = usual_length([line.puzzle for line in first]) or len(first[0].puzzle.text)
-        side = side_of(length)
-        if not side:
-            wanted = "16, 81, 256, ... characters"
-            raise first[0].puzzle.error("a puzzle of another length", expected=wanted, found=str(length))
-        _check_shape(first[0].puzzle, side)
-        table = [line.checked(side) for line in chain(first, lines)]
-        maker = self._maker(side, line_symbols([row for line in table for row in line if row], side, declared))
-        about, readings = self.headers.about(), []
-        for line in ticking(table):
-            puzzle = maker.puzzle([line.puzzle], about, None)
-            answer = maker.answer(puzzle, line.solution) if line.solution else None
-            readings.append(Reading(puzzle, answer, format=SudokuText.format))
-        return readings
+
+# -- tables ---------------------------------------------------------------------------------------------------------
+
+
+def table_readings(table: SudokuTable, shelf: Shelf, options: Mapping[str, Any], format: str) -> list[Reading]:
+    """The puzzles of a table, with the warning about its columns at the first. Raises FormatError."""
+    genre, dialect = only_dialect(shelf, SudokuText.format)
+    check_lines(table.text)
+    above = text_lines(table.text[:_LOOK])[: table.line - 1]
+    headers, _ = read_headers(["" if line.startswith("#") else line for line in above])
+    symbols = options.get("symbols")
+    declared = declared_symbols(None, None if symbols is None else Declared(str(symbols)))
+    try:
+        lines = list(table.lines(located=False))
+        readings = _tabled(lines, genre, dialect, declared, headers.about(), format)
+    except FormatError:
+        lines = list(table.lines(located=True))  # the same error with its column
+        readings = _tabled(lines, genre, dialect, declared, headers.about(), format)
+    if not readings:
+        raise table.empty()
+    if table.ignored:
+        readings[0] = replace(readings[0], warnings=(table.ignored,))
+    return readings
+
+
+def _tabled(
+    lines: Sequence[TableLine], genre: type[Genre], dialect: SudokuText, declared: Declared | None, about: About,
+    format: str,
+) -> list[Reading]:
+    """The puzzles of the lines of a table."""
+    found_puzzles(len(lines))
+    if not lines:
+        return []
+    rows = [line.puzzle for line in lines[:_SAMPLE]]
+    length = usual_length(rows) or len(rows[0].text)
+    side = side_of(length)
+    if side < 4:
+        wanted = "16, 81, 256, ... characters"
+        raise rows[0].error("a puzzle of another length", expected=wanted, found=str(length))
+    _check_shape(rows[0], side)
+    for row in chain.from_iterable((line.puzzle, line.solution) for line in ticking(lines)):
+        if row is not None:
+            _checked_length(row, side)
+    symbols = line_symbols([row for line in lines for row in (line.puzzle, line.solution) if row], side, declared)
+    maker = _Maker(genre, dialect, side, symbols, "." if "0" in symbols else ".0")
+    readings = []
+    for line in ticking(lines):
+        own = About(line.about[0], line.about[1], difficulty=line.about[2]) if any(line.about) else about
+        puzzle = maker.puzzle([line.puzzle], own, None)
+        answer = maker.answer(puzzle, line.solution) if line.solution else None
+        readings.append(Reading(puzzle, answer, format=format))
+    return readings
+
+
+# -- the format -----------------------------------------------------------------------------------------------------
 
 
 class SudokuFormat:
@@ -315,6 +297,8 @@ class SudokuFormat:
         """
         if looks_like_plain_text_or_spf(text):
             return False
+        if SudokuTable.of(text) is not None:
+            return True
         lines = text_lines(text[:_LOOK])
         start = head_length(lines)
         if any(HEADER.fullmatch(line) and line.casefold().startswith("symbols") for line in lines[:start]):
@@ -324,6 +308,9 @@ class SudokuFormat:
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text, with the symbols ``options["symbols"]`` if given. Raises FormatError."""
+        table = SudokuTable.of(text)
+        if table is not None:
+            return table_readings(table, shelf, options, self.name)
         genre, dialect = only_dialect(shelf, self.name)
         return _SplitText.of(text, genre, dialect, options.get("symbols")).readings()
 
@@ -346,8 +333,6 @@ class SudokuFormat:
 
 def _plausible(rows: Sequence[Row]) -> bool:
     """Whether rows may be grids, by their number of characters, or by their lengths if there are many."""
-    if is_table(rows):
-        return True
     text, usual = "".join(row.text for row in rows), usual_length(rows)
     if side_of(len(text)) and _like_grid(text, side_of(len(text))):
         return len(text) > 1 or text in "1."
@@ -424,7 +409,7 @@ def _grid_to_write(puzzle: Puzzle, dialect: SudokuText, side: int, symbols: str)
 def _read_back(grid: Sequence[str], side: int) -> str | None:
     """The symbols that a reader would infer from a grid without headers; None if it would not read it as one."""
     rows = inked_rows(grid, 0)
-    if is_table(rows) or puzzle_lines(rows, None) or grid[0].startswith("\ufeff"):
+    if SudokuTable.of("\n".join(grid)) is not None or puzzle_lines(rows, None) or grid[0].startswith("\ufeff"):
         return None
     try:
         symbols, blank = grid_symbols(rows, side, None)

@@ -226,11 +226,6 @@ def may_be_one_grid(rows: Sequence[Row]) -> bool:
     return _is_grid(rows) and all(len(set(row)) == len(row) for row in inked)
 
 
-def is_table(rows: Sequence[Row]) -> bool:
-    """Whether the first row is the heading of a table."""
-    return rows[0].text.lower().startswith(("puzzle,", "quizzes,"))
-
-
 def puzzle_lines(rows: Sequence[Row], declared: str | None) -> list[Row]:
     """The rows, without comments, if each is a puzzle; otherwise none.
 

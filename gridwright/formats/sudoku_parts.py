@@ -189,7 +189,8 @@ def numbers_of(answer: State, dialect: SudokuParts | FPuzzlesDots) -> list[int |
 
 def sudoku_dialects(number: ValueLayer, wall: GivenLayer, symbols: Key[str]) -> Iterable[SudokuParts]:
     """The dialects of plain sudokus."""
-    return tuple(SudokuParts(format, number, wall, symbols) for format in (*_WITH_CAGES, "opensudoku", "sdk", "sdm"))
+    formats = *_WITH_CAGES, "opensudoku", "sdk", "csv", "sdm"
+    return tuple(SudokuParts(format, number, wall, symbols) for format in formats)
 
 
 def killer_dialects(

@@ -464,6 +464,7 @@ INDEX: dict[str, tuple[tuple[Any, ...], ...]] = {
        'ipuz': ('sudoku',),
        'opensudoku': ('sudoku',),
        'sdk': ('sudoku',),
+       'csv': ('sudoku',),
        'sdm': ('sudoku',)}),),
     'takuzu': (('Takuzu',
       ('Binairo',

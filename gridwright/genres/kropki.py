@@ -15,8 +15,7 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """A white dot joins consecutive numbers, a black one a number and its double; 1 and 2 may have either. All dots are
-    given."""
+    """White dots join consecutive numbers, black ones a number and its double, either 1 and 2. All dots are given."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)

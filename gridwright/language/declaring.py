@@ -77,17 +77,17 @@ def _name_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[st
 def _class_mistakes(genre: type[Model], attributes: Mapping[str, object]) -> Iterator[str]:
     """What is wrong with the name, the texts and the dialects."""
     if not isinstance(getattr(genre, "name", ""), str):
-        yield f"its name is {in_short(genre.name)}, and should be a string (without a comma behind it)"
+        yield f"its name is {in_short(genre.name)}, but should be a string (without a trailing comma)"
     if "dialects" in attributes and not getattr(genre, "name", ""):
         yield f'it has no name; write name = "{genre.__name__}"'
     if not isinstance(genre.task, str):
-        yield f"its task is {in_short(genre.task)}, and should be a string"
+        yield f"its task is {in_short(genre.task)}, but should be a string"
     yield from _tuple_mistakes("aliases", genre.aliases, str, "a string")
     yield from _tuple_mistakes("groups", genre.groups, Group, "a Group(...)")
     for name, kind in (("ground", Ground), ("making", Making), ("levels", Levels)):
         if name in attributes and not isinstance(attributes[name], kind):
             verb = "are" if name == "levels" else "is"
-            yield f"its {name} {verb} {in_short(attributes[name])}, and should be a {kind.__name__}"
+            yield f"its {name} {verb} {in_short(attributes[name])}, but should be a {kind.__name__}"
     if isinstance(attributes.get("making"), Making):
         yield from _making_mistakes(genre)
     if "dialects" in attributes:
@@ -95,18 +95,18 @@ def _class_mistakes(genre: type[Model], attributes: Mapping[str, object]) -> Ite
 
 
 def _making_mistakes(genre: type[Model]) -> Iterator[str]:
-    """Options that nothing heeds. Keys are set without a sketch; what another option means, only a sketch knows."""
+    """Options without effect. Keys are set without a sketch; other options are interpreted only by a sketch."""
     for option in genre.making.options:
         if isinstance(option, str):
             if option not in genre.keys:
-                yield f"making: the option {option!r} is no key; the keys are {', '.join(genre.keys) or 'none'}"
+                yield f"making: the option {option!r} is not a key; the keys are {', '.join(genre.keys) or 'none'}"
         elif genre.making.sketch is bare and not option.sizes and not option.size:
-            yield f"making: no sketch asks for the option {option.name!r}; write Making(sketch=...)"
+            yield f"making: no sketch uses the option {option.name!r}; write Making(sketch=...)"
 
 
 def _tuple_mistakes(name: str, value: object, kind: type, item: str) -> Iterator[str]:
     if not isinstance(value, tuple | list):
-        yield f"its {name} are {in_short(value)}, and should be a tuple; write {name} = ({in_short(value)},)"
+        yield f"its {name} are {in_short(value)}, but should be a tuple; write {name} = ({in_short(value)},)"
     elif wrong := [one for one in value if not isinstance(one, kind)]:
         yield f"its {name} contain {in_short(wrong[0])}, which should be {item}"
 
@@ -115,13 +115,13 @@ def _dialect_mistakes(genre: type[Model]) -> Iterator[str]:
     """The mistakes that dialects report themselves; a dialect is anything with ``format`` and ``names``."""
     dialects: Any = genre.dialects
     if not isinstance(dialects, tuple | list):
-        yield "its dialects should be a tuple; write a comma behind a single one: dialects = (Spf(...),)"
+        yield "its dialects should be a tuple; for a single one, write a trailing comma: dialects = (Spf(...),)"
         return
     for dialect in dialects:
         if isinstance(dialect, tuple | list):
-            yield "its dialects contain a tuple; write a star before what gives several: *pzpr(...)"
+            yield "its dialects contain a tuple; write a star before a function that returns several: *pzpr(...)"
         elif isinstance(dialect, type) or not (hasattr(dialect, "format") and hasattr(dialect, "names")):
-            yield f"its dialects contain {in_short(dialect)}, which is no dialect; write one such as Spf(...)"
+            yield f"its dialects contain {in_short(dialect)}, which is not a dialect; write one such as Spf(...)"
         elif hasattr(dialect, "mistakes"):
             kind = type(dialect).__name__
             yield from (f"dialect {kind}({', '.join(map(repr, dialect.names[:1]))}): {what}"
@@ -130,11 +130,11 @@ def _dialect_mistakes(genre: type[Model]) -> Iterator[str]:
 
 def _function_mistakes(genre: type[Model], name: str, function: FunctionType) -> Iterator[str]:
     if function.__module__ == f"{__package__}.rules" and function.__name__ == "<lambda>":
-        yield f"rule {name!r}: a decorator stands there without a method; write it above the method with @"
+        yield f"rule {name!r}: a decorator is used without a method; write it with @ above the method"
     # The rest of the class body would call the method instead of the rule kind.
     imported = getattr(sys.modules.get(genre.__module__), name, None)
     if callable(imported) and getattr(imported, "__module__", "").startswith(FLOORS):
-        yield f"the method {name!r} hides what is imported under that name; call one of them otherwise"
+        yield f"the method {name!r} hides the import of that name; rename one of them"
 
 
 # -- layers and keys --------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _layer_mistakes(layer: Layer) -> Iterator[str]:
     if isinstance(layer, GivenLayer):
         yield from _role_mistakes(layer.role)
         if layer.usual is not None and not takes(layer.usual, 1):
-            yield "its usual marks should be a function of the board that gives spots"
+            yield "its usual marks should be a function of the board that returns spots"
 
 
 def _place_mistakes(layer: Layer) -> Iterator[str]:
@@ -158,14 +158,14 @@ def _place_mistakes(layer: Layer) -> Iterator[str]:
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(PLACES)}"
         yield f"no places are called {layer.on!r}; {hint}"
     if not isinstance(layer.on, str) and not callable(layer.on):
-        yield f"its places are {in_short(layer.on)}, and should be a name or a function"
+        yield f"its places are {in_short(layer.on)}, but should be a name or a function"
     if not takes(layer.on, 1):
-        yield "the function of its places should take the model alone, as a method does: def places(self)"
+        yield "the function of its places should take only the model, like a method: def places(self)"
 
 
 def _look_mistakes(look: object) -> Iterator[str]:
     if not isinstance(look, Look):
-        yield f"its look is {in_short(look)}, and should be a Look, such as TEXT, SHADE or symbols({{...}})"
+        yield f"its look is {in_short(look)}, but should be a Look, such as TEXT, SHADE or symbols({{...}})"
 
 
 def _domain_mistakes(domain: object, *, spots: bool = True) -> Iterator[str]:
@@ -180,28 +180,28 @@ def _domain_mistakes(domain: object, *, spots: bool = True) -> Iterator[str]:
         elif not isinstance(bound, Depends) and not takes(bound, 1):
             name = getattr(bound, "__name__", "bound")
             yield (f"the bound {name!r} needs a spot; write @per_spot above it" if takes(bound, 2) else
-                   f"the bound {name!r} should take the model alone: def {name}(self)")  # fmt: skip
+                   f"the bound {name!r} should take only the model: def {name}(self)")  # fmt: skip
     if domain.by_spot and not spots:
-        yield "its values depend on a spot, and are the same everywhere; use a bound without per_spot"
+        yield "its values depend on a spot, but have to be the same everywhere; use a bound without per_spot"
 
 
 def _role_mistakes(role: object) -> Iterator[str]:
     if role not in ("clue", "structure"):
-        yield f"its role is {in_short(role)}, and should be 'clue' or 'structure'"
+        yield f"its role is {in_short(role)}, but should be 'clue' or 'structure'"
 
 
 def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:
     if layer.verb not in VERBS:
-        yield f"its verb is {in_short(layer.verb)}, and should be one of {', '.join(map(repr, VERBS))}"
+        yield f"its verb is {in_short(layer.verb)}, but should be one of {', '.join(map(repr, VERBS))}"
     if layer.gesture is not None and not isinstance(layer.gesture, Gesture):
         kinds = ", ".join(kind.__name__ for kind in Gesture.__subclasses__())
-        yield f"its gesture is {in_short(layer.gesture)}, and should be made by one of {kinds}, with parentheses"
+        yield f"its gesture is {in_short(layer.gesture)}, but should be one of {kinds}, called with parentheses"
     if layer.closed is not None and not isinstance(layer.closed, Layer):
-        yield f"closed is {in_short(layer.closed)}, and should be a layer"
+        yield f"closed is {in_short(layer.closed)}, but should be a layer"
     if isinstance(layer, AnswerLayer):
         words: Any = layer.words
         if not (isinstance(words, tuple | list) and len(words) == 2 and all(isinstance(word, str) for word in words)):
-            yield f'its words are {in_short(words)}, and should be two: words=("shaded", "unshaded")'
+            yield f'its words are {in_short(words)}, but should be two: words=("shaded", "unshaded")'
     else:
         yield from _value_mistakes(layer)
 
@@ -213,13 +213,13 @@ def _value_mistakes(layer: ValueLayer) -> Iterator[str]:
         yield from _domain_mistakes(layer.varying_domain, spots=False)
         return
     if not isinstance(layer.words, Mapping):
-        yield f"its words are {in_short(layer.words)}, and should map values to names"
+        yield f"its words are {in_short(layer.words)}, but should map values to names"
         return
     if callable(values):
         if not takes(values, 1):
-            yield "the function of its values should take the model alone, as a method does: def numbers(self)"
+            yield "the function of its values should take only the model, like a method: def numbers(self)"
     elif isinstance(values, Iterator):
-        yield "its values are an iterator, which is empty when it is asked again; write a tuple"
+        yield "its values are an iterator, which is empty after its first use; write a tuple"
     elif not isinstance(values, Iterable):
         better = f"range(1, {values + 1})" if isinstance(values, int) else "a tuple of them"
         yield f"its values are {in_short(values)}; write {better}"
@@ -229,7 +229,7 @@ def _value_mistakes(layer: ValueLayer) -> Iterator[str]:
             yield "it has no values to choose from"
         if len(set(known)) < len(known):
             yield f"its values contain {next(v for v in known if known.count(v) > 1)!r} twice; write it once"
-        yield from (f"its words name {word!r}, which is none of its values"
+        yield from (f"its words name {word!r}, which is not one of its values"
                     for word in layer.words if word not in known)  # fmt: skip
 
 

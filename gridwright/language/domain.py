@@ -131,7 +131,7 @@ def no_domain(thing: object) -> str:
     else:
         better = "Numbers(0, 4), OneOf(...) or another domain"
     shown = f"the class {thing.__name__}" if isinstance(thing, type) else in_short(thing)
-    return f"{shown} is no domain; write {better}"
+    return f"{shown} is not a domain; write {better}"
 
 
 def check_domains(parts: Iterable[object]) -> None:
@@ -229,7 +229,7 @@ class Numbers(Domain):
         bounds = (self.least, self.most)
         wrong = [one for one in bounds if not (isinstance(one, int | Depends) or callable(one))]
         if wrong:
-            yield f"the bound {in_short(wrong[0])} is no whole number; write a number, a key or a function"
+            yield f"the bound {in_short(wrong[0])} is not a whole number; write a number, a key or a function"
         elif self.constant and not self.span:
             yield f"there are no numbers from {self.least} to {self.most}; write the smaller bound first"
 
@@ -237,14 +237,14 @@ class Numbers(Domain):
         settled = type(self)(settled_bound(self.least, known), settled_bound(self.most, known))
         for bound in (settled.least, settled.most):
             if not isinstance(bound, int):
-                raise TypeError(f"the function of a bound returns {in_short(bound)}, and should return a whole number")
+                raise TypeError(f"the function of a bound returns {in_short(bound)}, but should return a whole number")
         return settled
 
     @cached_property
     def span(self) -> range:
         """The numbers themselves."""
         if not (isinstance(self.least, int) and isinstance(self.most, int)):
-            raise TypeError("these bounds depend on the puzzle: ask the domain that at(model, spot) gives")
+            raise TypeError("these bounds depend on the puzzle: use the domain that at(model, spot) returns")
         return range(self.least, self.most + 1)
 
     def __contains__(self, value: Any) -> bool:
@@ -308,7 +308,7 @@ class OneOf(Domain):
     def _known(self) -> Sequence[Any]:
         values = self._values
         if callable(values) or isinstance(values, Depends):
-            raise TypeError("these values depend on the puzzle: ask the domain that at(model, spot) gives")
+            raise TypeError("these values depend on the puzzle: use the domain that at(model, spot) returns")
         return values if isinstance(values, range) else tuple(values)
 
     @cached_property

@@ -74,7 +74,7 @@ def _found(what: Count | Total, known: Known) -> Found:
 
 
 def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
-    """The places of a violated demand without those of marks that are not to blame."""
+    """The places of a violated demand, except those of marks that are not to blame."""
     broken = [item for item in what.items if item.judge(known) is False] if isinstance(what, All) else [what]
     spoken = {spot for lit in literals(what) for spot in model.variables.spots_of(lit)}
     guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.variables.spots_of(lit)}

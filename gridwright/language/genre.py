@@ -59,12 +59,24 @@ class Support:
 
 
 class Genre:
-    """The base of all genres.
+    """The base of all genres: a subclass declares the layers, keys, rules, formats and looks of a kind of puzzle.
 
-    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle. The marks of its
-    answer layers are the literals 2, 3, ... (1 is always true). With ``narrow``, rules first remove values that the
-    givens exclude, so that these are not encoded; checking needs all values. On very large boards, a model for checking
-    one state (``settled``) has only the values of that state.
+    An instance is the model of one puzzle, which the solver works with. *How to add a genre* in the documentation tells
+    how to write one.
+
+    Args:
+        puzzle: The puzzle.
+        narrow: Whether rules first remove values that the givens exclude, so that these are not encoded; checking needs
+            all values.
+        settled: A state to check. On very large boards, the model has only the values of that state.
+        tick: Checks the clock in long loops; raises when time is up.
+
+    Example:
+        >>> sudoku = gw.genre("Sudoku")
+        >>> print(sudoku.task)
+        Write each number once in every row, every column and every outlined area.
+        >>> list(sudoku.layers), [rule.name for rule in sudoku.rules]
+        (['wall', 'number'], ['rows', 'cols', 'boxes'])
     """
 
     name: ClassVar[str]

@@ -192,12 +192,12 @@ def _what(fault: BaseException, innermost: _Frame, board: Board | None) -> str:
 def _no_mark(key: tuple[int, int], board: Board | None) -> str:
     """The message for a place that a layer has no mark at."""
     if not isinstance(key, Spot):
-        return (f"{key} is no Spot; take the cells from self.board (cells, lines, neighbours, link, ray, ...) "
+        return (f"{key} is not a Spot; take the cells from self.board (cells, lines, neighbours, link, ray, ...) "
                 "instead of computing coordinates")
     places = () if board is None else (board.cells, board.edges, board.corners)
     if any(key in spots for spots in places):
         assert board is not None
-        return (f"the layer has nothing at {board.name(key)}; a layer of clues has only those given (ask 'if at in "
-                "self.layer' first), and a layer of the answer only the places that it is declared on")
-    return (f"{tuple(key)} lies off the board; take the places from self.board (cells, lines, neighbours, link, ray, "
-            "...), which has none outside")
+        return (f"the layer has nothing at {board.name(key)}; a layer of clues contains only given clues (test 'if "
+                "at in self.layer' first), and a layer of the answer only the places that it is declared on")
+    return (f"{tuple(key)} is off the board; take spots from self.board (cells, lines, neighbours, link, ray, ...), "
+            "which never returns any outside")

@@ -198,7 +198,7 @@ _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
 
 
 class AnswerLayer(Layer, _Declared[Marks]):
-    """A layer of marks of the answer, present or absent. ``~layer`` stands for the spots without a mark."""
+    """A layer of marks of the answer, present or absent. ``~layer`` means the spots without a mark."""
 
     def __init__(
         self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is", area: str = ""

@@ -99,7 +99,7 @@ KINDS: Mapping[str, LookKind] = {
     "small": LookKind("the value in a corner of its cell", "text", cornered=True, clear=True),
     "hole": LookKind("a cell that takes no part in the puzzle", "shade"),
     "arrows": LookKind("from the middle of a cell, where its glyph has arms", "symbol"),
-    "letters": LookKind("a key, shown below the board: the first so many letters", "text"),
+    "letters": LookKind("a key, shown below the board: the first letters of the alphabet", "text"),
     "digits": LookKind("a key, shown below the board: the digits from 1 on", "text"),
     "dominoes": LookKind("a key, shown below the board: pairs of numbers", "text"),
     "pieces": LookKind("a key, shown below the board: letters of pentominoes", "text"),
@@ -144,12 +144,12 @@ class Look:
 
     def __post_init__(self) -> None:
         if self.own is None and self.kind not in KINDS:
-            raise ValueError(f"no look is of the kind {self.kind!r}; there are {', '.join(KINDS)}")
+            raise ValueError(f"there is no kind of look called {self.kind!r}; the kinds are {', '.join(KINDS)}")
         if self.own is not None and self.kind in KINDS:
             raise ValueError(f"{self.kind!r} is a shared kind of looks; a genre's own kind needs another name")
         for value, char in self.seven_bit.items():
             if len(char) != 1 or not char.isascii() or not char.isprintable():
-                raise ValueError(f"{char!r} is not one 7-bit character, for the value {value!r}")
+                raise ValueError(f"the value {value!r}: {char!r} is not a single 7-bit character")
 
     def __hash__(self) -> int:
         dicts = tuple(self.glyphs.items()), tuple(self.seven_bit.items()), tuple(self.drawn)

@@ -182,7 +182,7 @@ def square(least: int = 1, most: int = 99) -> Sizes:
 
 def at_least(side: int) -> Sizes:
     """Boards have at least ``side`` rows and columns."""
-    return lambda rows, cols: "" if min(rows, cols) >= side else f"the sides have to be {side} at least"
+    return lambda rows, cols: "" if min(rows, cols) >= side else f"the sides have to be at least {side}"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

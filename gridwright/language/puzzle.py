@@ -25,7 +25,7 @@ class Frozen(dict[K, V], Generic[K, V]):
     """An immutable dictionary, which therefore has a hash."""
 
     def _refuse(self, *_args: object, **_names: object) -> NoReturn:
-        raise TypeError("puzzles and states do not change; make a new one")
+        raise TypeError("puzzles and states are immutable; make a new one")
 
     __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
 
@@ -37,11 +37,21 @@ class Frozen(dict[K, V], Generic[K, V]):
 
 
 class PuzzleError(ValueError):
-    """A puzzle that does not conform to the declarations of its genre.
+    """A puzzle or a state that its genre does not allow.
 
-    ``what`` describes the error. ``expected`` and ``found`` say what should be there and what is. ``layer`` and
-    ``spot``, or ``key``, are the position; ``path`` leads to the invalid part of the value
-    (``value[path[0]][path[1]]...``).
+    Attributes:
+        what: What is wrong.
+        expected: What should be there.
+        found: What is there.
+        layer: The layer, if the error is in one; else ``""``.
+        spot: The place, if there is one.
+        key: The key, if the error is in one; else ``""``.
+        path: Where in the value the error is: in ``value[path[0]][path[1]]...``
+
+    Example:
+        >>> gw.puzzle("Nurikabe", ["2 9 ."])
+        Traceback (most recent call last):
+        gridwright.language.puzzle.PuzzleError: Nurikabe, layer 'clue', r1c2: this is not allowed here; expected ...
     """
 
     def __init__(
@@ -69,7 +79,7 @@ class PuzzleError(ValueError):
 def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
     """The error for marks on a layer that is no answer layer."""
     if name in genre.layers:
-        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, and no marks of an answer", layer=name)
+        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, not marks of an answer", layer=name)
     return unknown_name(genre, "answer layer", name, genre.answer_layers)
 
 
@@ -110,7 +120,19 @@ NO_MARKS: Frozen[Spot, Value] = Frozen()
 
 @dataclass(frozen=True)
 class About:
-    """Information about a puzzle besides its diagram: title, author, and so on."""
+    """What is known about a puzzle besides its diagram.
+
+    Attributes:
+        title: The title.
+        author: The author.
+        credits: Sources and acknowledgements.
+        difficulty: The difficulty, in any words.
+        description: Additional rules or remarks.
+
+    Example:
+        >>> gw.puzzle("Nurikabe", ["2 . 1"], title="Tiny", author="A. Setter").about.author
+        'A. Setter'
+    """
 
     title: str = ""
     author: str = ""
@@ -121,13 +143,26 @@ class About:
 
 @dataclass(frozen=True, eq=False)
 class Puzzle(Subject):
-    """A puzzle: a genre, a board, given marks, and values for the whole puzzle (``keys``).
+    """A puzzle: a genre, a board, given marks, and values that concern the whole puzzle.
 
-    ``given`` contains structure, clues, and marks of the answer that are set in advance, by layer and spot. ``source``
-    is data with which a reader's format writes the same file again.
+    It is immutable, hashable and picklable, and prints as a board; its ``repr`` is an expression that recreates it.
+    Puzzles are equal if genre, board, givens and keys are. ``gw.puzzle`` and ``Puzzle.of`` check a puzzle;
+    ``Puzzle(...)`` does not.
 
-    Puzzles are equal if genre, board, givens and keys are. A key with its default value is equal to a missing key;
-    ``about`` and ``source`` are ignored.
+    Attributes:
+        genre: The genre, a class.
+        board: The board.
+        given: Structure, clues, and marks of the answer that are set in advance, by layer and spot.
+        keys: The values of the genre's keys. A missing key has its default value.
+        about: Title, author and so on.
+        source: Data with which a reader's format writes the same file again.
+
+    Example:
+        >>> puzzle = gw.puzzle("Nurikabe", ["2 . 1"])
+        >>> puzzle
+        gw.puzzle('Nurikabe', size=(1, 3), clue=['2 . 1'])
+        >>> puzzle.given["clue"][gw.Spot(1, 5)]
+        1
     """
 
     noun = "puzzle"
@@ -152,7 +187,7 @@ class Puzzle(Subject):
         return hash((self.genre, self.board, self.given, self.own_keys()))
 
     def own_keys(self) -> Frozen[str, Any]:
-        """The keys whose values are not their defaults."""
+        """Returns the keys whose values are not their defaults."""
         known = self.genre.keys
         return Frozen({
             name: value for name, value in self.keys.items() if name not in known or value != known[name].default})
@@ -166,10 +201,25 @@ class Puzzle(Subject):
         about: About | None = None,
         source: Any = None,
     ) -> Puzzle:
-        """A puzzle from ordinary dictionaries, checked against the declarations of its genre.
+        """Creates a puzzle from marks by spot, checked against the declarations of its genre.
 
-        Raises PuzzleError for an unknown layer or key, a spot where the layer has none, a value outside its domain, or
-        a required layer without marks. ``Puzzle(...)`` itself checks nothing.
+        Args:
+            genre: The genre, a class.
+            board: The board.
+            given: The marks of each layer by spot.
+            keys: The values of keys.
+            about: Title, author and so on.
+            source: Data with which a reader's format writes the same file again.
+
+        Raises:
+            PuzzleError: A layer or key that the genre does not have, a spot that the layer does not have, a value that
+                is not allowed, or a required layer without marks.
+
+        Example:
+            >>> clues = {gw.Spot(1, 1): 2, gw.Spot(1, 5): 1}
+            >>> puzzle = gw.Puzzle.of(gw.genre("Nurikabe"), gw.Rect.of(1, 3), {"clue": clues})
+            >>> puzzle == gw.puzzle("Nurikabe", ["2 . 1"])
+            True
         """
         for name, layer in given.items():
             if layer:
@@ -205,7 +255,17 @@ class Puzzle(Subject):
 class State:
     """Marks on the answer layers of a puzzle: all of them (an answer) or some (a position).
 
-    ``struck`` contains excluded candidates: for spots of value layers, the set of values that they do not have.
+    It is immutable, hashable and picklable, and prints as a board; its ``repr`` is an expression that recreates it.
+
+    Attributes:
+        puzzle: The puzzle.
+        marks: The marks by layer and spot.
+        struck: Excluded candidates: by layer and spot, the set of values that it does not have.
+
+    Example:
+        >>> answer = gw.solve(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])).answers[0]
+        >>> answer["number"][0]
+        [1, 3, 2, 4]
     """
 
     puzzle: Puzzle
@@ -218,11 +278,22 @@ class State:
         marks: Mapping[str, Mapping[Spot, Value]],
         struck: Mapping[str, Mapping[Spot, Iterable[Value]]] | None = None,
     ) -> State:
-        """A state from ordinary dictionaries.
+        """Creates a state from marks by spot.
 
-        Pairs of numbers are accepted as spots, and numbers of other libraries, such as NumPy, as numbers. Raises
-        PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked: ``check``
-        reports invalid ones as violations.
+        Pairs of numbers are accepted as spots, and numbers of other libraries, such as NumPy, as numbers.
+
+        Args:
+            puzzle: The puzzle.
+            marks: The marks of each layer by spot. Wrong ones are no error here; ``check`` reports them.
+            struck: Excluded candidates of each layer by spot.
+
+        Raises:
+            PuzzleError: The genre has no such answer layer.
+
+        Example:
+            >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+            >>> gw.State.of(puzzle, {"number": {(1, 3): 3}}) == gw.state(puzzle, number={"r1c2": 3})
+            True
         """
         answers = puzzle.genre.answer_layers
         for name in marks:
@@ -241,20 +312,29 @@ class State:
         return State(puzzle, frozen_layers(own), frozen_layers(out))
 
     def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
-        """The mark on a spot, or the default if there is none."""
+        """Returns the mark on a spot, or the default if there is none.
+
+        Example:
+            >>> answer = gw.solve(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])).answers[0]
+            >>> answer.get("number", gw.Spot(1, 3))
+            3
+        """
         found = self.marks.get(layer)
         return default if found is None else found.get(spot, default)
 
     def struck_at(self, layer: str, spot: Spot) -> frozenset[Value]:
-        """The values that are struck out on a spot."""
+        """Returns the values that are struck out on a spot."""
         found = self.struck.get(layer)
         return frozenset() if found is None else found.get(spot, frozenset())
 
     def __getitem__(self, layer: str) -> Any:
-        """The marks of an answer layer as lists and dictionaries: ``answer["sea"][0][2]`` is the one at r1c3.
+        """The marks of an answer layer as lists: ``answer["sea"][0][2]`` is the one at r1c3.
 
-        Cells are a list of rows, links ``{"right": rows, "below": rows}``, edges ``{"horizontal": rows, "vertical":
-        rows}``; missing marks are None. Raises PuzzleError (a ValueError) for a layer that does not exist.
+        Cells are a list of rows, links ``{"right": rows, "below": rows}``, and edges ``{"horizontal": rows,
+        "vertical": rows}``; missing marks are None.
+
+        Raises:
+            PuzzleError: The genre has no such answer layer.
         """
         answers = self.puzzle.genre.answer_layers
         if layer not in answers:
@@ -263,9 +343,14 @@ class State:
         return puzzle.genre.support.form_of(answers[layer], self.marks.get(layer, {}), puzzle.board, full=True)
 
     def grid(self, layer: str | None = None) -> Any:
-        """The marks of a layer as ``state[layer]`` returns them; by default of the layer on the cells.
+        """Returns the marks of a layer as lists, as ``state[layer]`` does; by default of the layer on the cells.
 
-        Raises PuzzleError if several layers are possible.
+        Raises:
+            PuzzleError: The genre has no such answer layer, or several and none is named.
+
+        Example:
+            >>> gw.solve(gw.puzzle("Fences", ["4 ."])).answers[0].grid()
+            {'horizontal': [[True, False], [True, False]], 'vertical': [[True, True, False]]}
         """
         if layer is None:
             main = self.puzzle.genre.support.main_answer(self.puzzle.genre)
@@ -276,9 +361,13 @@ class State:
         return self[layer]
 
     def array(self, layer: str | None = None) -> Any:
-        """The grid of a layer as a NumPy array; a dictionary of arrays if there are several grids.
+        """Returns the grid of a layer as a NumPy array; a dictionary of arrays if there are several grids.
 
-        Raises ImportError without NumPy.
+        For a layer on the cells its shape is (rows, columns). Its type is bool or int; object if marks are missing.
+
+        Raises:
+            ImportError: NumPy is not installed.
+            PuzzleError: As in ``grid``.
         """
         from importlib import import_module
 
@@ -302,9 +391,21 @@ class State:
 
 @dataclass(frozen=True)
 class Reading:
-    """One puzzle of a text, with its stored answer, if any, and the reader's warnings.
+    """One puzzle of a text, as ``read_all`` returns it.
 
-    ``seconds`` is the time it took to read it; the time for a text is divided among its puzzles.
+    Functions that take a puzzle also take a reading.
+
+    Attributes:
+        puzzle: The puzzle.
+        answer: Its stored answer; None if there is none.
+        warnings: What the reader ignored or had to guess.
+        format: The name of the format.
+        seconds: How long it took to read it. The time for a text is divided among its puzzles.
+
+    Example:
+        >>> (reading,) = gw.read_all("https://puzz.link/p?nurikabe/4/4/2p31i")
+        >>> gw.check(reading, gw.solve(reading).answers[0])
+        []
     """
 
     puzzle: Puzzle
@@ -314,7 +415,7 @@ class Reading:
     seconds: float = field(default=0.0, compare=False)
 
     def left_of(self, timeout: float | None) -> float | None:
-        """The seconds that reading has left of those for the puzzle; None if there is no limit."""
+        """Returns the seconds of a timeout that reading has left; None if there is no limit."""
         return None if timeout is None else max(timeout - self.seconds, 0.0)
 
 

@@ -68,7 +68,7 @@ def method_mistakes(method: object, *parameters: str) -> Iterator[str]:
     """Mistakes in the method of a rule, which should take these parameters and yield demands."""
     if not isinstance(method, FunctionType):
         if not callable(method):
-            yield f"the decorator stands above {type(method).__name__!r}, and should stand above a method"
+            yield f"the decorator is above {type(method).__name__!r}, but should be above a method"
         return
     if not takes(method, len(parameters)):
         yield f"its method should take {len(parameters)} arguments: def {method.__name__}({', '.join(parameters)})"
@@ -83,7 +83,7 @@ def method_mistakes(method: object, *parameters: str) -> Iterator[str]:
         tree = _parsed(method)
         for node in ast.walk(tree) if tree is not None else ():
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and _called(node.value) == "must":
-                yield f"{ast.unparse(node)!r} makes a demand that is dropped; write yield before it"
+                yield f"{ast.unparse(node)!r} makes a demand that is lost; write yield before it"
 
 
 def _may_drop(code: CodeType) -> bool:
@@ -133,9 +133,9 @@ def comparison_mistakes(method: object, values: Mapping[str, frozenset[Any] | No
             known = values[layer]
             source = ast.unparse(node)
             if known is None and any(isinstance(one, int) for one in constants):
-                yield f"{source!r} compares a mark with a number; say just the mark, or ~mark for its absence"
+                yield f"{source!r} compares a mark with a number; write just the mark, or ~mark for its absence"
             elif known is not None and any(one not in known for one in constants):
-                yield f"{source!r} asks for a value that layer {layer!r} never has; it has {_listed(known)}"
+                yield f"{source!r} compares with a value that layer {layer!r} never has; it has {_listed(known)}"
 
 
 def _listed(values: frozenset[Any]) -> str:
@@ -179,7 +179,7 @@ def text_mistakes(genre: type[Model], rule: Rule) -> Iterator[str]:
     fields: dict[str, list[str]] = {}
     for name, text in texts.items():
         if not isinstance(text, str):
-            yield f"its text is {in_short(text)}, and should be a string"
+            yield f"its text is {in_short(text)}, but should be a string"
             return
         try:
             fields[name] = [field for _, field, _, _ in Formatter().parse(text) if field is not None]

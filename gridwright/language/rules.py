@@ -297,7 +297,7 @@ class Rule(Subject):
             else:
                 raise TypeError(
                     f"rule {self.name!r} names the clue {clue!r} and reads {listed(layers) or 'no layer of clues'}: "
-                    "write reads=layer and clues=at; where a rule reads several layers, clues=[(layer's name, at)]"
+                    "write reads=layer and clues=at; if a rule reads several layers, clues=[(layer's name, at)]"
                 )
         return tuple(clues)
 
@@ -335,7 +335,7 @@ def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """The same rules. Raises GenreError for anything else."""
     for one in rules:
         if not isinstance(one, Rule):
-            raise misuse(f"{in_short(one)} is no rule; pass the rule itself, without quotes")
+            raise misuse(f"{in_short(one)} is not a rule; pass the rule itself, without quotes")
     return rules
 
 
@@ -577,7 +577,7 @@ def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:
 
 
 def _described(source: object) -> str:
-    return f"{source.name!r} is none" if isinstance(source, Layer) else f"{in_short(source)} is none"
+    return f"{source.name!r} is not one" if isinstance(source, Layer) else f"{in_short(source)} is not one"
 
 
 def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:

@@ -50,7 +50,7 @@ class Levels:
 
     def __post_init__(self) -> None:
         if not 0 < self.easy < self.medium < self.hard < self.extreme:
-            raise ValueError(f"the scores of levels have to be positive and to rise, not {self.scores}")
+            raise ValueError(f"the scores of levels have to be positive and increasing, not {self.scores}")
 
     @property
     def scores(self) -> tuple[float, float, float, float]:

@@ -21,12 +21,17 @@ spoken = ContextVar("language", default=ENGLISH)
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """The language of what is said inside: rules, hints, faults and techniques.
+    """Sets the language of rules, hints, mistakes and diagnoses within a ``with`` block.
 
-        with gw.in_language("de"):
-            print(gw.hint(puzzle))
+    Steps keep the words in which they were found.
 
-    Steps keep the words in which they were found. Raises ValueError for a language without a catalogue.
+    Raises:
+        ValueError: There are no texts in that language.
+
+    Example:
+        >>> with gw.in_language("de"):
+        ...     print(gw.hint(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])))
+        r1c4 sieht 1, 2 und 3: Nur 4 bleibt übrig. Also: r1c4 ist 4.
     """
     token = spoken.set(known_language(code))
     try:

@@ -9,7 +9,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain
 from types import GeneratorType, TracebackType
-from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
@@ -21,6 +21,7 @@ from .puzzle import About, Model, Puzzle, PuzzleError, Reading, State, unknown_a
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types whose values all have a hash."""
 _UNEQUAL = frozenset((int, str, tuple, type(None)))
@@ -38,7 +39,7 @@ def _check_puzzle(puzzle: Puzzle) -> None:
     _check_board(puzzle)
     for parts in (puzzle.given, puzzle.keys):
         if not isinstance(parts, Mapping):
-            raise PuzzleError("this is no dictionary of layers or keys", where=genre.name, found=in_short(parts))
+            raise PuzzleError("this is not a dictionary of layers or keys", where=genre.name, found=in_short(parts))
     for name, marks in puzzle.given.items():
         if name not in genre.layers:
             raise unknown_name(genre, "layer", name, genre.layers)
@@ -76,7 +77,7 @@ def check_form(state: State, puzzle: Puzzle) -> None:
     """
     for marks in (state.marks, state.struck):
         if not isinstance(marks, Mapping):
-            what, expected = "these are no marks of a state", "a dictionary from answer layers to marks"
+            what, expected = "these are not marks of a state", "a dictionary from answer layers to marks"
             raise PuzzleError(what, where=puzzle.genre.name, expected=expected, found=in_short(marks))
         for name, layer in marks.items():
             if name not in puzzle.genre.answer_layers and layer != {}:
@@ -87,7 +88,7 @@ def check_form(state: State, puzzle: Puzzle) -> None:
         for spot, out in layer.items():
             if not isinstance(out, AbstractSet):
                 where = f"{puzzle.genre.name}, layer {name!r}, {named(puzzle.board, spot)}"
-                raise PuzzleError("these are no struck out candidates", where=where, layer=name, spot=spot,
+                raise PuzzleError("these are not struck candidates", where=where, layer=name, spot=spot,
                                   expected="a set of values", found=in_short(out))
 
 
@@ -127,14 +128,14 @@ def at_spot(fault: PuzzleError, board: Board) -> str:
 def _check_board(puzzle: Puzzle) -> None:
     board = puzzle.board
     if not isinstance(board, Board):
-        raise PuzzleError("this is no board", expected="one such as Rect.of(9, 9)", found=in_short(board))
+        raise PuzzleError("this is not a board", expected="one such as Rect.of(9, 9)", found=in_short(board))
     if not puzzle.genre.any_graph and not isinstance(board, Rect):
         raise PuzzleError(f"{puzzle.genre.name} needs a rectangular board", found=in_short(board))
 
 
 def _check_about(about: About) -> None:
     if not isinstance(about, About):
-        raise PuzzleError("this is no About", found=in_short(about))
+        raise PuzzleError("this is not an About", found=in_short(about))
     for name, value in vars(about).items():
         if not isinstance(value, str) and not (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
             raise PuzzleError(f"the {name} must be text", found=in_short(value))
@@ -145,7 +146,7 @@ def _check_key(key: Key[Any], model: Model) -> None:
     wrong = key.domain.at(model).mismatch(keys[key.name]) if key.name in keys else None
     if wrong is not None:
         where = f"{model.name}, key {key.name!r}"
-        raise PuzzleError("this is none of its values", where=where, key=key.name, path=wrong.path,
+        raise PuzzleError("this is not one of its values", where=where, key=key.name, path=wrong.path,
                           expected=wrong.expected, found=in_short(wrong.found))
 
 
@@ -158,7 +159,7 @@ def _check_layer(layer: Layer, marks: Mapping[Spot, Any], model: Model) -> None:
 def check_mapping(marks: object, genre: type[Model], name: str) -> None:
     """Raises PuzzleError for marks that are no dictionary."""
     if not isinstance(marks, Mapping):
-        raise PuzzleError("these are no marks", where=f"{genre.name}, layer {name!r}", layer=name,
+        raise PuzzleError("these are not marks", where=f"{genre.name}, layer {name!r}", layer=name,
                           expected="a dictionary from spots to values", found=in_short(marks))
 
 
@@ -207,7 +208,7 @@ def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Model)
 
 
 def _no_spot(found: object, layer: Layer, genre: type[Model]) -> PuzzleError:
-    return PuzzleError("this is no Spot", where=f"{genre.name}, layer {layer.name!r}", layer=layer.name,
+    return PuzzleError("this is not a Spot", where=f"{genre.name}, layer {layer.name!r}", layer=layer.name,
                        expected=_places(layer), found=in_short(found))
 
 
@@ -276,10 +277,14 @@ def _cell(y: int, x: int) -> str:
 _STATES = frozenset(("state", "answer", "played", "one", "other"))
 
 
+class OfPuzzle(Protocol[Q, R_co]):
+    """A function of a puzzle, which may also be called with a reading."""
+
+    def __call__(self, puzzle: Puzzle | Reading, *args: Q.args, **more: Q.kwargs) -> R_co: ...
+
+
 @overload
-def checks_arguments(
-    function: Callable[Concatenate[Puzzle, Q], R],
-) -> Callable[Concatenate[Puzzle | Reading, Q], R]: ...
+def checks_arguments(function: Callable[Concatenate[Puzzle, Q], R]) -> OfPuzzle[Q, R]: ...
 @overload
 def checks_arguments(function: Callable[P, R]) -> Callable[P, R]: ...
 def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -391,9 +396,22 @@ def _kind(thing: object) -> str:
 
 @checks_arguments
 def differences(one: State, other: State) -> tuple[Spot, ...]:
-    """The spots with different marks in two states, in reading order, including marks that only one of them has.
+    """Returns the spots with different marks in two states, in reading order.
 
-    Raises ValueError for states of different puzzles.
+    Args:
+        one: A state.
+        other: Another state of the same puzzle. A mark that only one of them has is a difference.
+
+    Returns:
+        The spots.
+
+    Raises:
+        ValueError: The states are of different puzzles.
+
+    Example:
+        >>> verdict = gw.solve(gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"]))
+        >>> len(gw.differences(*verdict.answers))
+        6
     """
     if one.puzzle is not other.puzzle and one.puzzle != other.puzzle:
         raise ValueError("these are states of different puzzles")

@@ -1,11 +1,11 @@
 """Texts of rules: what must hold, and messages about violations.
 
-A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. One place is written
-as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is counted:
-``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular plural, and
-a third form, if there is one, follows "no". ``{n:time}`` is "once" or "at least twice". ``{value:a}`` is a value with
-its article: "a 3", "an 8". ``{side:line}`` is the row or column at a place outside, ``{side:reading}``
-also says where reading starts, if not at the left or the top.
+A text is a format string. ``{at}`` is replaced by the places of a demand, other names by its words. One place is
+written as its name, several as a list; ``{at:is|are}`` adds the verb in the right number. A noun after the colon is
+counted: ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` has an irregular
+plural, and a third form, if there is one, follows "no". ``{n:time}`` is "once" or "at least twice". ``{value:a}`` is a
+value with its article: "a 3", "an 8". ``{side:line}`` is the row or column at a place outside, ``{side:reading}`` also
+says where reading starts, if not at the left or the top.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Wording:
 
     @property
     def texts(self) -> Iterator[str]:
-        """The fact and what is said of its violations."""
+        """The fact and the texts for its violations."""
         return filter(None, (self.text, *self.faults.values()))
 
     def __repr__(self) -> str:
@@ -197,7 +197,7 @@ def names_in_words(board: Board, spots: Iterable[Spot]) -> list[str]:
 _PART = re.compile(r"r\d+c\d+|\d+")
 """The parts of a name that differ from spot to spot."""
 _MOST_NAMES = 6
-"""Of more places than this, only some are named."""
+"""If there are more places than this, only some are named."""
 
 
 def _shortened(names: list[str], n_places: int) -> list[str]:

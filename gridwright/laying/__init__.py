@@ -1,1 +1,1 @@
-"""Random layouts for new puzzles: areas, dominoes, paths, rectangles, and where clues stand."""
+"""Random layouts for new puzzles: areas, dominoes, paths, rectangles, and places of clues."""

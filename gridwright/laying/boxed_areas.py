@@ -25,7 +25,7 @@ def boxed_sides(rows: int, cols: int) -> str:
 
 
 def _box(value: Any, side: int) -> tuple[int, int] | None:
-    """The rows and columns of a box that a value tells; None if boards of a side have no such boxes."""
+    """The rows and columns of a box for a value; None if boards of a side have no such boxes."""
     found = re.fullmatch(r"(\d+)x(\d+)", str(value))
     high, wide = (int(found[1]), int(found[2])) if found else (0, 0)
     return (high, wide) if high * wide == side and min(high, wide) > 1 else None
@@ -48,7 +48,7 @@ def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def areas_of(rng: Random, board: Rect, wishes: Wishes) -> list[Area]:
-    """Boxes as square as possible, or what is asked for. Raises Unlucky."""
+    """Boxes of the requested shape, or as square as possible. Raises Unlucky."""
     wanted = wishes.get(BOXES.name, None)
     high, wide = _box(wanted, board.n_rows) or box_size(board.n_rows)
     areas: dict[tuple[int, int], Area] = {}

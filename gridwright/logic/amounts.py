@@ -367,7 +367,7 @@ class Distance(Amount):
         self.difference = difference
 
     def linear(self) -> Linear:
-        raise TypeError("abs(...) can only be compared: move what is calculated with it to the other side")
+        raise TypeError("abs(...) can only be compared: move all other terms to the other side")
 
     def _when(self, test: Callable[[int], bool]) -> Expr:
         return self.difference.where(lambda n: test(abs(n)))
@@ -479,7 +479,7 @@ def _numbers_of(term: Term[Any]) -> Mapping[int, Mark]:
     """The marks of a spot by its numbers. Raises TypeError for anything but a spot that holds numbers only."""
     if type(term) is not Term:
         raise TypeError(
-            f"total() adds up the values of spots, and {term!r} is not one: use count() for marks, and + for counts "
+            f"total() adds up the values of spots, but {term!r} is not one: use count() for marks, and + for counts "
             "and totals"
         )
     marks = term.marks

@@ -34,7 +34,7 @@ def known_from(model: Sequence[int]) -> list[int]:
 
 
 class Sparse(dict[int, int]):
-    """``Known`` for so many literals that only those settled can be stored."""
+    """``Known`` for a very large number of literals: stores only those that are settled."""
 
     def __missing__(self, _lit: int) -> int:
         return 0

@@ -48,7 +48,7 @@ class _Tried:
 
 
 class ByStructure(Strategy):
-    """Changes the structure where answers differ, draws a new answer, and keeps what is no worse."""
+    """Changes the structure where answers differ, draws a new answer, and keeps changes that make nothing worse."""
 
     def unique(self, rng: Random) -> Draft:
         """A unique draft, by local search from a new sketch."""

@@ -32,7 +32,7 @@ class Conditions:
     """Conditions of a request; by default, everything is as usual in the genre."""
 
     places: CluePlaces = ANYWHERE
-    """Where clues may stand and where they must."""
+    """Where clues are allowed, and where they are required."""
     values: tuple[Any, ...] = ()
     """The only values that clues may have."""
     density: float | None = None
@@ -122,7 +122,8 @@ class Conditions:
         for name in sketch.given:
             layer = genre.layers[name]
             if isinstance(layer, GivenLayer) and layer.role == "clue" and name not in free:
-                raise MakingError(f"the answer decides where clues of {genre.name} stand; {asked} cannot change that")
+                raise MakingError(f"the answer determines the places of clues in {genre.name}; "
+                                  f"{asked} cannot change that")
 
     # -- the clues --
 
@@ -143,7 +144,7 @@ class Conditions:
             found[fill] = {**found.get(fill, {}), **extra}
             needed = needed.difference(extra)
         if needed:
-            raise Unlucky(f"no clue of {genre.name} could stand at {sketch.board.name(min(needed))}")
+            raise Unlucky(f"no clue of {genre.name} could be at {sketch.board.name(min(needed))}")
         return {name: own for name, own in found.items() if own}
 
     def _told(

@@ -74,7 +74,7 @@ def _follows(layer: GivenLayer) -> bool:
 def _laid_out(
     layers: Sequence[GivenLayer], keys: Sequence[str], rng: Random, board: Rect, wishes: Wishes
 ) -> Sketch:
-    """Usual marks, rooms, and the values of the keys that are asked for."""
+    """Default marks, rooms, and the requested values of keys."""
     given: MarksByLayer = {}
     for layer in layers:
         if layer.usual is not None:
@@ -91,7 +91,7 @@ def missing(genre: type[Genre]) -> str:
     if genre.making.sketch is not bare or not unknown:
         return ""
     told = " and ".join(map(repr, unknown))
-    return (f"nothing says how {told} of {genre.name} {'is' if len(unknown) == 1 else 'are'} laid out; "
+    return (f"nothing declares how {told} of {genre.name} {'is' if len(unknown) == 1 else 'are'} laid out; "
             f"declare making = Making(sketch=...), {GUIDE}")
 
 
@@ -163,7 +163,7 @@ def _fault(puzzle: Puzzle, rule: Rule) -> str:
     lost = next((demand for demand in usual if not demand.clues and demand not in bare), None)
     if lost is not None:
         at = f" at {listed(puzzle.board.names(lost.at))}" if lost.at else ""
-        return f"rule {rule.name!r} has a demand{at} that comes from a clue and names none: write clues=at"
+        return f"rule {rule.name!r} has a demand{at} that comes from a clue but names none: write clues=at"
     return ""
 
 

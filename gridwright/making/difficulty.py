@@ -1,5 +1,5 @@
 """Aims at a difficulty: restores clues if a puzzle is too hard, and removes some if it is too easy. If all clues have
-to stand, the puzzle is changed step by step."""
+to stay, the puzzle is changed step by step."""
 
 from __future__ import annotations
 

@@ -173,8 +173,8 @@ class ClueReader:
             if values:
                 open_values[spot] = values[::-1]
         if spots and not open_values:
-            raise MakingError(f"the clues {layer.name!r} of {self.genre.name} cannot be read off an answer by trying, "
-                              "because their values cannot be listed; declare making = "
+            raise MakingError(f"the clues {layer.name!r} of {self.genre.name} cannot be read off an answer by testing "
+                              "values, because their values cannot be listed; declare making = "
                               f"Making(told={{{layer.name!r}: ...}}), {GUIDE}")
         known = self.demands.variables.known(answer)
         read = self._reads.setdefault(layer.name, _Reads())

@@ -1,4 +1,4 @@
-"""Drawings of a request: masks say where clues may stand, pictures what the answer should show."""
+"""Drawings of a request: masks say where clues are allowed, pictures what the answer should show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Mask: TypeAlias = str | Path | Iterable[str]
 """A mask: its text, the path of a file, or its lines."""
 
 MAY, NONE, MUST, HOLE = ".-+#"
-SIGNS = f"{MAY} (a clue may stand here), {NONE} (none may), {MUST} (one must) or {HOLE} (the board has no cell here)"
+SIGNS = f"{MAY} (a clue is allowed), {NONE} (none is), {MUST} (one is required) or {HOLE} (the board has no cell here)"
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class MaskContent:
 def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> MaskContent:
     """Reads a mask for a board of this size; None means the size of the mask.
 
-    A mask has a character for each cell, or for each corner if the genre's clues stand at corners. If they stand
-    outside, it may have a frame of one character around the cells. Raises MakingError.
+    A mask has a character for each cell, or for each corner if the genre's clues are at corners. If they are outside,
+    it may have a frame of one character around the cells. Raises MakingError.
     """
     name, lines = _lines(mask)
     _check(name, lines)
@@ -100,7 +100,7 @@ def _margin(layers: list[Layer], spare: int | None) -> int:
 def _margin_words(layers: list[Layer]) -> str:
     kinds = {layer.on for layer in layers if isinstance(layer.on, str)}
     if "corners" in kinds:
-        return "; clues stand at corners, of which there is one more in each line than cells"
+        return "; clues are at corners, and each line has one more corner than cells"
     if "sides" in kinds or "line_sides" in kinds:
         return "; a mask with places for clues outside has a frame of one character around the cells"
     return ""
@@ -121,7 +121,7 @@ def _check_holes(name: str, holes: set[Spot], board: Rect, more: int) -> None:
         raise MakingError(f"{name} draws corners, but holes are cells; use {MAY}, {NONE} and {MUST}")
     outside = sorted(holes - board.holes)
     if outside:
-        raise MakingError(f"{name}: {HOLE} stands in its frame; a hole is a cell of the board")
+        raise MakingError(f"{name}: there is a {HOLE} in its frame; a hole is a cell of the board")
 
 
 def _all_places(layer: Layer, board: Rect) -> Iterable[Spot]:

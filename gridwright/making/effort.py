@@ -23,7 +23,13 @@ _UNPROVED = 20
 
 
 class MakingError(ValueError):
-    """A puzzle that cannot be made as requested; the message says what is possible."""
+    """A puzzle that cannot be made as requested; the message says what is possible.
+
+    Example:
+        >>> gw.generate("Tents", rows=1)
+        Traceback (most recent call last):
+        gridwright.making.effort.MakingError: no Tents can be made with 1 rows and 1 columns: ...
+    """
 
 
 class TooHard(Unlucky):

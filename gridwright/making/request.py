@@ -43,7 +43,7 @@ NOTHING = Asked()
 def settled(
     genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
 ) -> Settled:
-    """The board and the conditions of a request. Raises MakingError for what the genre cannot have.
+    """The board and the conditions of a request. Raises MakingError if they are impossible for the genre.
 
     ``options``: those of the genre, which are not checked here.
     """
@@ -95,7 +95,7 @@ def _board(
             size = option.size.get(options.get(name), size)
     if rows is None or cols is None:
         rows, cols = size
-    usual = f"{size[0]}x{size[1]} is usual"
+    usual = f"{size[0]}x{size[1]} is the default"
     if not 1 <= rows <= MOST or not 1 <= cols <= MOST:
         raise MakingError(f"boards have 1 to {MOST} rows and columns, not {rows}x{cols}; {usual}")
     why = sizes(rows, cols)
@@ -114,12 +114,12 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
         raise MakingError(f"the structure is that of a puzzle of {puzzle.genre.name}, not of {genre.name}")
     board = puzzle.board
     if not isinstance(board, Rect):
-        raise MakingError("the structure has no rectangular board; puzzles are made on rectangles only")
+        raise MakingError("the structure has no rectangular board; puzzles are made only on rectangular boards")
     if rows is not None and (rows, cols) != (board.n_rows, board.n_cols):
         raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
     making = making_of(genre)
     if not (clue_layers(genre) or making.givens or making.fill):
-        raise MakingError(f"{genre.name}: with the structure given, nothing is left to make; gridwright diagnose "
+        raise MakingError(f"{genre.name}: if the structure is given, nothing is left to generate; gridwright diagnose "
                           "shows what would make such a puzzle unique")
     sketch = kept_structure(puzzle)
     if not sketch.given and not sketch.keys:
@@ -127,7 +127,7 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
                and layer.role == "structure"]
         raise MakingError(f"there is no structure in this puzzle; that of {genre.name} would be: {', '.join(has)}"
                           if has else f"puzzles of {genre.name} have no structure besides their clues; "
-                          "gridwright complete adds clues to those that stand already")
+                          "gridwright complete adds clues to existing ones")
     return board.n_rows, board.n_cols
 
 
@@ -176,7 +176,7 @@ def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None
     if not 0 <= share <= 1:
         raise MakingError(f"{name}: expected a share from 0 to 1, found {share:g}")
     if not list(clue_places(genre)):
-        raise MakingError(f"{genre.name} has no clues that could be left out, so {name} means nothing to it")
+        raise MakingError(f"{genre.name} has no clues that could be left out, so {name} does not apply")
     if name == "unknown" and not _unknown_layers(genre, board):
         raise MakingError(f"the clues of {genre.name} cannot have an unknown value")
 
@@ -193,7 +193,7 @@ def _unknown_layers(genre: type[Genre], board: Rect) -> list[str]:
 
 
 def _check_places(genre: type[Genre], board: Rect, places: CluePlaces) -> None:
-    """Raises MakingError for a mask that allows no place, or requires a clue where none can stand."""
+    """Raises MakingError for a mask that allows no place, or requires a clue where none is possible."""
     if places == ANYWHERE:
         return
     if not list(clue_places(genre)):
@@ -278,8 +278,8 @@ class Request:
         if known not in (None, "none"):
             check_symmetry(genre, board, known, conditions)
         if difficulty is not None and (conditions.density, conditions.unknown) != (None, None):
-            raise MakingError("how hard a puzzle is follows from how much it tells: ask for a difficulty, or for a "
-                              "density or a share of unknown values, not for both")
+            raise MakingError("the difficulty depends on the number of clues: request a difficulty, or a density "
+                              "or share of unknown clues, but not both")
         _check_options(genre, board, own)
         return Request(genre, board, seed, difficulty, known, own, conditions)
 

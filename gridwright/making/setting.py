@@ -51,16 +51,30 @@ def minimise(
 ) -> Puzzle:
     """Returns the puzzle without needless clues: with any fewer, it would have several answers.
 
-    Clues are tried in random order, which depends on ``seed``. With a ``symmetry``, clues in symmetric places go or
-    stay together. If a clue's place matters, its value is replaced by one without information.
+    If the place of a clue matters, its value is replaced by one without information.
 
-    The result can be written in all ``formats`` that can express the puzzle; by default these are all formats. If a
-    format requires all clues, as many do for nonograms, none can go: name the formats that you need, such as
-    ``("spf",)``.
+    Args:
+        puzzle: A puzzle with exactly one answer.
+        seed: A number or a string; it decides the order in which clues are tried.
+        symmetry: Clues in symmetric places go or stay together: ``"rotate"``, ``"mirror"``, ``"flip"``, ``"quarter"``,
+            ``"diagonal"`` or ``"none"``.
+        formats: The result can be written in all of these that can express the puzzle; by default in all formats. If a
+            format requires all clues, as many do for nonograms, none can go: name the formats that you need.
+        timeout: The time limit in seconds. Then the clues that have not been found needless are still there.
+        stop: Called again and again; True ends the work as ``timeout`` does.
 
-    After ``timeout`` seconds, the result still contains the clues that have not been found needless; it has one answer
-    in any case. Raises ValueError if the puzzle does not have exactly one answer, if the board cannot have the
-    symmetry, or for an unknown format; TimeUp if the number of answers is not known yet.
+    Returns:
+        The puzzle, which still has exactly one answer.
+
+    Raises:
+        ValueError: The puzzle does not have exactly one answer, the board cannot have the symmetry, or no format has a
+            name.
+        TimeUp: The time limit is over before it is known how many answers the puzzle has.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["13..", "..3.", ".4..", "...2"])
+        >>> len(puzzle.given["number"]), len(gw.minimise(puzzle, seed=1).given["number"])
+        (5, 4)
     """
     _check_symmetry(puzzle, symmetry)
     clock, held = Effort(timeout, stop), formats_of(puzzle, formats)
@@ -85,14 +99,28 @@ def complete(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
-    """Returns the puzzle with additional clues that make it unique.
+    """Returns the puzzle with additional clues that make its answer unique.
 
-    ``seed`` decides which of its answers remains, and which clues are added where answers differ. With a ``symmetry``,
-    clues are also added at the images of all clues' places. The result can be written in all ``formats`` that can
-    express the puzzle; by default these are all formats.
+    Args:
+        puzzle: A puzzle on a rectangular board, with at least one answer.
+        seed: A number or a string; it decides which of the answers remains, and which clues are added.
+        symmetry: As in ``minimise``; clues are also added at the images of all clues' places.
+        formats: As in ``minimise``.
+        timeout: The time limit in seconds.
+        stop: Called again and again; True ends the work.
 
-    Raises ValueError if the puzzle has no answer, if no possible clues make it unique, if the board cannot have the
-    symmetry, or for an unknown format; TimeUp after ``timeout`` seconds.
+    Returns:
+        The puzzle, which has exactly one answer.
+
+    Raises:
+        ValueError: The puzzle has no answer, no possible clues make it unique, the board cannot have the symmetry, or
+            no format has a name.
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> puzzle = gw.complete(gw.puzzle("Sudoku", ["1...", "....", ".4..", "...2"]), seed=1)
+        >>> gw.solve(puzzle).status
+        'unique'
     """
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
@@ -117,7 +145,7 @@ def complete(
             if more != fitting:
                 raise ValueError("the clues that would complete it cannot be written in all formats that can "
                                  "express the puzzle; name those that you need: formats=['spf']")
-            raise ValueError("even with all clues the puzzle has several answers; its structure must change")
+            raise ValueError("even with all clues the puzzle has several answers; its structure has to change")
         for name, own in more.items():
             lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
             puzzle = _with(puzzle, {name: {at: own.pop(at) for at in sorted(lacking)}})

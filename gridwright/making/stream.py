@@ -221,8 +221,8 @@ def _in_processes(
             yield waiting.popleft().result()
             waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
     except BrokenExecutor:
-        raise MakingError("a process that made puzzles has died: there may be too little memory, or a script makes "
-                          "them outside 'if __name__ == \"__main__\":'") from None
+        raise MakingError("a worker process has died: there may be too little memory, or a script calls this outside "
+                          "'if __name__ == \"__main__\":'") from None
     finally:
         place.value = 1
         pool.shutdown(wait=True, cancel_futures=True)

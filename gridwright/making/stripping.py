@@ -94,7 +94,7 @@ class Stripper:
         self._n_early = 0
         self._groups = self._in_order(rng)
         self._banned: Collection[ClueGroup] = ()
-        """Clues that would spoil a symmetry that was asked for."""
+        """Clues whose removal would break the requested symmetry."""
 
     # -- which clues, and in which order --
 

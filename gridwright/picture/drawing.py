@@ -36,7 +36,22 @@ ENDINGS: Sequence[str] = ("svg", "png", "pdf", "eps")
 
 
 class Picture(Figure):
-    """The picture of a puzzle, with or without a solution. Notebooks display it."""
+    """The picture of a puzzle, with or without a solution, as ``draw`` returns it.
+
+    Notebooks display it.
+
+    Attributes:
+        puzzle: The puzzle.
+        state: The marks that are drawn; None if there are none.
+        size: The natural width and height in points (1/72 inch): cells of 9 mm, or less if it would not fit on a page.
+        title: What the picture shows, in a few words.
+
+    Example:
+        >>> picture = gw.draw(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
+        >>> picture.save("sudoku.pdf")
+        >>> [round(side) for side in picture.size]  # in points
+        [108, 108]
+    """
 
     def svg(self, *, size: float | None = None) -> str:
         """Returns the picture as SVG, scalable to any size; ``size`` sets a width in points."""
@@ -46,7 +61,12 @@ class Picture(Figure):
             return svg_text(self, width=size)
 
     def png(self, dpi: float = 150, *, size: float | None = None) -> bytes:
-        """Returns the picture as PNG with ``dpi`` dots per inch, ``size`` points wide or in its natural size."""
+        """Returns the picture as PNG.
+
+        Args:
+            dpi: Pixels per inch.
+            size: The width in points (1/72 inch); by default the natural size.
+        """
         from .png import png_bytes
 
         with self.limits():
@@ -69,7 +89,14 @@ class Picture(Figure):
     def save(self, path: str | Path, *, dpi: float = 150, size: float | None = None) -> None:
         """Writes the picture to a file in the format of its ending: svg, png, pdf or eps.
 
-        Raises ValueError for any other ending, and OSError if the file cannot be written.
+        Args:
+            path: The file.
+            dpi: Pixels per inch, for PNG.
+            size: The width in points (1/72 inch); by default the natural size.
+
+        Raises:
+            ValueError: The file has another ending.
+            OSError: The file cannot be written.
         """
         from .target import store
 
@@ -99,24 +126,34 @@ def draw(
 ) -> Picture:
     """Draws a puzzle, optionally with the marks of a state.
 
-    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
-    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
-    those with ``fresh`` information thick ones.
-
-    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
-    is dark if the reader's system prefers dark colours; ``light`` in other formats).
-
-    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
-    columns.
-
     Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
 
-    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
-    it. ``timeout`` is a limit in seconds for drawing, and for each of these methods again. They raise TimeUp when it is
-    over or when ``stop()`` returns True.
+    Args:
+        puzzle: The puzzle.
+        state: The marks to draw.
+        violations: The result of ``check``, marked with dashed frames.
+        differs: Spots where another answer differs (see ``differences``), marked with dotted frames.
+        reason: For a step of a solution: the spots of its reason, marked with thin frames.
+        fresh: The spots with new information, marked with thick frames.
+        theme: ``"light"``, ``"dark"``, ``"gray"``, ``"high-contrast"``, ``"transparent"`` (no background) or ``"auto"``
+            (SVG that is dark if the reader's system prefers dark colours; light in other formats).
+        coordinates: Labels beside the rows and columns of a rectangle: ``"r1c1"`` as in messages, or ``"A1"`` with
+            letters for columns.
+        timeout: The time limit in seconds for drawing, and again for each method of the picture.
+        stop: Called again and again; True ends the work.
 
-    Raises TypeError for a board that is neither a rectangle nor a planar graph, ValueError for an unknown theme or
-    unknown coordinates, and PuzzleError for marks that stand where their layer has no place.
+    Returns:
+        The picture, with the methods ``svg()``, ``png(dpi)``, ``pdf()``, ``eps()`` and ``save(path)``.
+
+    Raises:
+        PuzzleError: A mark stands where its layer has no place.
+        TypeError: The board is neither a rectangle nor a planar graph.
+        ValueError: There is no such theme, or no such coordinates.
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+        >>> gw.draw(puzzle, gw.solve(puzzle).answers[0], theme="dark").save("solved.svg")
     """
     colours = theme_of(theme)
     check_coordinates(coordinates)

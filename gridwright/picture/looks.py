@@ -36,8 +36,8 @@ _WAYS: Mapping[str, Point] = {"u": (0, -1), "r": (1, 0), "d": (0, 1), "l": (-1, 
 def fan(char: str) -> Sequence[Shape]:
     """Arrows from the middle of a cell, for the arms of a piece of a line; a single arrow for an arrow."""
     if char in _ARROWS:
-        return arrow(_ARROWS[char], -0.36, 0.4, 0.24, "beam", "ink")
-    return [shape for way in _ARMS[char] for shape in arrow(_WAYS[way], 0, 0.44, 0.22, "beam", "ink")]
+        return arrow(_ARROWS[char], -0.38, 0.42, 0.3, "beam", "ink")
+    return [shape for way in _ARMS[char] for shape in arrow(_WAYS[way], 0, 0.46, 0.27, "beam", "ink")]
 
 
 def star_points(outer: float, inner: float, n: int = 5) -> list[Point]:
@@ -233,7 +233,7 @@ def _draw_text(brush: Brush, marks: MarksBySpot) -> None:
             shapes += _several(value, x, y, width, paint)
         else:
             written = spelt(value)
-            size = fitted(written, 0.8 * width, most * height)
+            size = fitted(written, 0.8 * width, most * (height if width <= height else 1.2 * height))
             text = TextShape(paint, x, y + lower * height, written, size)
             shapes += [*_clearing(sheet, spot, text), text]
     brush.add(brush.stage, shapes)
@@ -242,7 +242,7 @@ def _draw_text(brush: Brush, marks: MarksBySpot) -> None:
 def _clearing(sheet: PictureSheet, spot: Spot, text: TextShape) -> Iterator[Shape]:
     """Background around a word where lines would cross it."""
     if sheet.lined and spot in sheet.puzzle.board.cell_index:
-        high = 0.95 * text.size
+        high = 0.84 * text.size
         wide = max(width(text.text) * text.size + 0.12, high)
         paint = "tint" if spot in sheet.tinted else "ground"
         yield Rectangle(paint, text.x - wide / 2, text.y - high / 2, wide, high, high / 2)

@@ -24,7 +24,7 @@ _GAP, _BETWEEN = 0.16, 0.14
 """Between board and clues, and between two values in a row."""
 _FEW = 3
 """Longer clues have lines between them, which guide the eye along the row or column."""
-_HEAD = 0.5
+_HEAD = 0.62
 """The size of the symbols of headings."""
 _LINE = 0.54
 """The height of a value above or below a column."""
@@ -189,7 +189,7 @@ class Margins:
             if char in look.drawn or char in GLYPHS:
                 shapes += _icon(look, char, x, y)
             else:
-                shapes.append(TextShape("text", x, y, char, 0.42))
+                shapes.append(TextShape("text", x, y, char, 0.5))
         return shapes
 
 

@@ -20,7 +20,7 @@ from ..logic.ticks import ticking
 
 
 def divided_by(walls: AnswerLayer, model: Genre) -> ArcGraph:
-    """The cells of a board, joined unless a wall stands between them."""
+    """The cells of a board, joined unless there is a wall between them."""
     marks = model.marks[walls.name]
     return model.memo(("divided", walls.name), lambda: ArcGraph.of_links(model.board, lambda link: ~marks[link]))
 

@@ -294,13 +294,12 @@ def once_each(
     each value of the layer occurs once in it. The value ``free`` may repeat and fills the rest; ``rest`` says how often
     ("row {i} needs {n:black cell}").
 
-    ``values``: a function that gives the values of a group, each of which stands once in it, and no others; ``rest``
+    ``values``: a function that gives the values of a group, each of which appears once in it, and no others; ``rest``
     then says that there are no others, with ``{n}`` for the number of its cells.
 
-    ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
+    ``{value}`` in the texts is the value, ``{n:time}`` how often it appears there, ``{i}`` the group's number,
     ``{first}`` and ``{last}`` are its ends, ``{area}`` is its name (see ``name_of_area``). Faults: ``many`` (a value
-    stands ``{times}``, at ``{culprits}``), ``again`` (it stands at ``{other}`` already), ``few`` (no place is left for
-    it).
+    stands ``{times}``, at ``{culprits}``), ``again`` (it is at ``{other}`` already), ``few`` (no place is left for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)

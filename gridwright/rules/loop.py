@@ -350,7 +350,7 @@ class OneLoop(Rule):
 
     def mistakes(self, genre: type[Genre]) -> Iterator[str]:
         if self.faces and not self.required and not any(map(self._is_beside, genre.rules)):
-            yield ("faces=True is correct only beside a rule against branches; write no_branches(line, ...) and "
+            yield ("faces=True is correct only together with a rule against branches; write no_branches(line, ...) and "
                    "one_loop(line, ...).requires(it), or faces=False")
 
     def is_supported(self, rules: Collection[Rule]) -> bool:

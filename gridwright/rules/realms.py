@@ -39,7 +39,7 @@ class Realms(Global):
         self._known_within: dict[int, Near] = {}
 
     def encode_walls(self, graph: ArcGraph, out: Clauses) -> None:
-        """Each cell has one owner and a neighbour with the same owner; walls stand between different owners."""
+        """Each cell has one owner and a neighbour with the same owner; walls separate different owners."""
         owners: list[list[int]] = [[] for _ in graph.nodes]
         for core, cells in zip(self.cores, self.own, strict=True):
             for n, mine in ticking(cells.items()):
@@ -131,7 +131,7 @@ class OneHeadPerRealm(Rule):
 
 
 class RealmWalls(Rule):
-    """Every wall stands between two areas."""
+    """Every wall separates two areas."""
 
     def __init__(self, walls: AnswerLayer, heads: GivenLayer, text: RuleText) -> None:
         super().__init__(text)

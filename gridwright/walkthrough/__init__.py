@@ -35,11 +35,25 @@ class PageSection(NamedTuple):
 class ExplainedPath:
     """The steps from a position to the answer, or as far as all answers agree.
 
-    Iterating finds them one by one; ``steps`` finds all. ``complete`` is True once all are found, and stays False if
-    the time runs out first. Raises ValueError if no answer contains the marks of the position.
+    Iterating finds them one by one; ``steps`` finds all.
 
-    ``timeout`` limits the search for all steps in seconds, and drawing them in ``html``, ``pdf`` and ``save`` again.
-    These raise TimeUp when the time is up or when ``stop()`` returns True.
+    Args:
+        puzzle: The puzzle.
+        state: The position; by default only what is given.
+        timeout: The time limit in seconds for all steps; for drawing them in ``html``, ``pdf`` and ``save`` it begins
+            again, and these raise TimeUp.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Attributes:
+        complete: Whether all steps are found. It stays False if the time runs out first.
+
+    Raises:
+        ValueError: No answer contains the marks of the position.
+
+    Example:
+        >>> path = gw.explain(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."]))
+        >>> len(path.steps), path.complete
+        (12, True)
     """
 
     def __init__(
@@ -118,7 +132,7 @@ class ExplainedPath:
             return write(self._title, sections)
 
     def html(self) -> str:
-        """As one self-contained page: the board beside the steps, or the answer and a list if scripts do not run."""
+        """Returns a self-contained page: the board beside the steps, or the answer and a list without scripts."""
         from .page import page
 
         found = self.steps
@@ -126,24 +140,28 @@ class ExplainedPath:
             return page(self._title, self.puzzle, self.start, found, complete=self.complete)
 
     def markdown(self, pictures: str = "") -> str:
-        """As Markdown; ``pictures`` is the folder, relative to the text, that contains ``step-1.svg`` and so on."""
+        """Returns Markdown; ``pictures`` is the folder of ``step-1.svg`` and so on, relative to the text."""
         return markdown(self._title, self._sections(), pictures)
 
     def pdf(self) -> bytes:
-        """As PDF pages."""
+        """Returns PDF pages."""
         return self._drawn(pdf)
 
     def json(self) -> str:
-        """As JSON: a list of steps with their marks, reasons and words."""
+        """Returns JSON: a list of steps with their marks, reasons and words."""
         steps = [step_record(self.puzzle, step) for step in self]
         record = {"genre": self.puzzle.genre.name, "steps": steps, "complete": self.complete}
         return json.dumps(record, ensure_ascii=False, indent=1)
 
     def save(self, path: str | Path) -> None:
-        """Writes the path in the format of the file ending: html, md (with SVG files beside it), pdf or json.
+        """Writes a file in the format of its ending: html, md (with SVG files beside it), pdf or json.
 
-        Nothing is written before everything is drawn. Raises ValueError for any other ending, OSError if a file cannot
-        be written, and TimeUp.
+        Nothing is written before everything is drawn.
+
+        Raises:
+            ValueError: The file has another ending.
+            OSError: A file cannot be written.
+            TimeUp: Drawing takes longer than the time limit.
         """
         target = Path(path)
         kind = target.suffix.lower().lstrip(".")
@@ -170,10 +188,28 @@ def explain(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ExplainedPath:
-    """Returns the steps from a position to the answer, found while you iterate; see ``ExplainedPath``.
+    """Returns the steps from a position to the answer, found while you iterate.
 
-    ``timeout`` is a limit in seconds for all steps; the steps found until then are kept. Raises ValueError if no
-    answer contains the marks of the position.
+    Args:
+        puzzle: The puzzle.
+        state: The position; by default only what is given.
+        timeout: The time limit in seconds for all steps; the steps found until then are kept.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Returns:
+        An ``ExplainedPath``: an iterable of steps, with ``steps``, ``complete``, ``html()``, ``markdown()``, ``pdf()``,
+        ``json()`` and ``save(path)``.
+
+    Raises:
+        ValueError: No answer contains the marks of the position.
+
+    Example:
+        >>> path = gw.explain(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."]))
+        >>> for number, step in enumerate(path.steps[:2], 1):
+        ...     print(f"{number}. {step}")
+        1. The 1 at r4c1 is complete. So r3c1 and r4c2 are sea.
+        2. If r2c2 is land, the 2 at r1c1 has room for only 1 cell. So r2c2 is sea.
+        >>> path.save("path.html")
     """
     return ExplainedPath(puzzle, state, timeout=timeout, stop=stop)
 

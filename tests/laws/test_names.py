@@ -338,8 +338,8 @@ def test_a_genre_of_another_package_brings_a_format(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("point", "change", "words"),
     [
-        ("lonely_marks:count", ("", ""), "'lonely_marks:count' is no Genre with a name"),
-        ("lonely_marks:Genre", ("", ""), "'lonely_marks:Genre' is no Genre with a name"),
+        ("lonely_marks:count", ("", ""), "'lonely_marks:count' is not a Genre with a name"),
+        ("lonely_marks:Genre", ("", ""), "'lonely_marks:Genre' is not a Genre with a name"),
         ("nosuch_package:Lonely", ("", ""), "ModuleNotFoundError: No module named 'nosuch_package'"),
         ("lonely_marks:Hermits", ("", ""), "AttributeError"),
         ("lonely_marks:Lonely", ("class", "clash"), "SyntaxError"),
@@ -361,7 +361,7 @@ def test_a_broken_genre_of_another_package_is_left_out_with_a_warning(
         assert len(registry.genres) == len(REGISTRY.genres) + (not words)
         assert registry.genre("nurikabe").name == "Nurikabe"
     assert [warning.category for warning in told] == [BrokenGenre] * bool(words)
-    told_so = f"the genre 'lonely' of the package 'lonely-marks' is left out: .*{words}"
+    told_so = f"the genre 'lonely' of the package 'lonely-marks' is ignored: .*{words}"
     assert all(re.search(told_so, str(warning.message)) for warning in told)
     sys.modules.pop("lonely_marks", None)
 
@@ -375,7 +375,7 @@ def test_the_command_line_survives_a_broken_genre(tmp_path: Path) -> None:
     )  # fmt: skip
     assert "Nurikabe" in done.stdout
     (line,) = done.stderr.splitlines()
-    assert line.startswith("gridwright:0: BrokenGenre: the genre 'lonely' of the package 'lonely-marks' is left out: ")
+    assert line.startswith("gridwright:0: BrokenGenre: the genre 'lonely' of the package 'lonely-marks' is ignored: ")
 
 
 # -- examples --------------------------------------------------------------------------------------------------------

@@ -74,6 +74,17 @@ def test_files_folders_and_links_are_served(tmp_path: Path) -> None:
         server.kill()
 
 
+def test_without_files_there_is_a_puzzle_of_each_genre(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    server = Server(tmp_path)
+    try:
+        told = server.get("api/puzzles")
+    finally:
+        server.kill()
+    assert sorted(one["genre"] for one in told["puzzles"]) == [genre.name for genre in gw.known_genres()]
+    assert told["problems"] == []
+
+
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c_ends_the_server_while_a_puzzle_is_made(tmp_path: Path, times: int) -> None:
     pytest.importorskip("uvicorn")

@@ -89,7 +89,7 @@ def test_a_skeleton_is_stored_once(tmp_path: Path) -> None:
     path = tmp_path / "lone_cells.py"
     assert path.read_text("utf-8") == skeleton("Lone Cells", "gridwright.")
     again = run("Lone Cells", "--to", tmp_path)
-    assert again.exit_code == 1 and again.output == f"Error: {path} is there already, and is not written over\n"
+    assert again.exit_code == 1 and again.output == f"Error: {path} already exists and is not overwritten\n"
 
 
 @pytest.mark.parametrize("package", ["..", "gridwright."])
@@ -159,7 +159,7 @@ def test_outside_the_checkout_it_must_be_said_where_to_write(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     for arguments in (("Lone Cells",), ("Heyawake", FOLDER / "heyawake" / "small.spf")):
         refused = run(*arguments)
-        assert refused.exit_code == 1 and "run this in the checkout, or say with --to" in refused.output
+        assert refused.exit_code == 1 and "run this in the checkout, or use --to" in refused.output
     assert not list(tmp_path.iterdir())
 
 

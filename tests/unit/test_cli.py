@@ -382,6 +382,29 @@ def test_names_that_mean_nothing(here: Path, name: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(("args", "words"), [
+    (("slove", "unique.txt"), "No such command 'slove'. Did you mean 'solve'?"),
+    (("slitherlink",), "To make such a puzzle: gridwright generate slitherlink. For its rules: gridwright genres sl"),
+    (("xyz",), "No such command 'xyz'. gridwright --help lists all commands."),
+    (("--hlep",), "No such option '--hlep'."),
+    (("convert", "unique.txt", "--to", "puzlink"), "there is no format 'puzlink'; did you mean puzzlink?"),
+])  # fmt: skip
+def test_what_may_be_meant_is_told(here: Path, args: tuple[str, ...], words: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2 and words in result.stderr
+
+
+def test_the_program_alone_tells_what_to_try(here: Path) -> None:
+    """The commands that it names work one after the other."""
+    result = run()
+    assert result.exit_code == 0 and result.stderr == ""
+    tries = re.findall(r"^  gridwright (.*?)  ", result.stdout, re.MULTILINE)
+    assert len(tries) == 3
+    for command in tries:
+        assert run(*command.split()).exit_code == 0, command
+    assert Path("first.svg").exists() and f"all {len(gw.known_genres())} kinds" in result.stdout
+
+
 def test_formats_are_checked(here: Path) -> None:
     for args in (["solve", "unique.txt", "--from", "word"], ["convert", "unique.txt", "x.spf", "--to", "word"]):
         result = run(*args)
@@ -690,7 +713,7 @@ def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
     result = run("convert", "bad.spf", "unique.txt", "-o", "out", "--to", "json")
     assert result.exit_code == 2 and "bad.spf" in result.stderr
     assert (here / "out" / "unique.json").exists()
-    assert "name their new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
+    assert "name the new format with --to" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
 
 
 def test_convert_joins_files(here: Path) -> None:
@@ -721,6 +744,9 @@ def test_convert_overwrites_no_second_input(here: Path) -> None:
         assert several.exit_code == 2 and "-o FOLDER/ for a file each, -o FILE" in several.stderr, names
     Path("notes.txt").write_text("to do\n")
     assert "this file exists" in run("convert", "tiny.spf", "notes.txt").stderr
+    Path("other.spf").write_text(SPF.replace("tiny", "small"))
+    assert "this file exists" in run("convert", "tiny.spf", "other.spf", "--solution").stderr
+    assert "small" in Path("other.spf").read_text()
     assert Path("notes.txt").read_text() == "to do\n"
     assert Path("unique.txt").read_bytes() == before
     # What was converted before is converted again, and what is named with -o is replaced.
@@ -829,8 +855,10 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "name it with --to: spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
-    assert "name it with --to" in run("convert", "unique.txt", "-").stderr
+    told = run("convert", "unique.txt", "out.unknown").stderr
+    assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: ")
+    assert "puzzlink" in told and "fpuzzles" not in told  # which has no such genre
+    assert run("convert", "unique.txt", "-").stderr.startswith("name the new format with --to: spf, json, ")
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
     Path("pips.txt").write_text("AA\n\nA 3\n\n12\n")

@@ -34,6 +34,7 @@ import click
 import pytest
 
 from gridwright.cli import main
+from gridwright.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -46,26 +47,34 @@ TESTED_ELSEWHERE = {
 NOT_RUN = {
     r"pip install|python3? -m venv|source \S*activate|npm install|pip download": "installs something",
     r"python -m pytest|\.ci/run": "runs the tests",
+    r"git clone|cargo build|\./solve": "is about another program",
     r"python (benchmarks|docs|research)/|-m gridwright\.play\.site|sphinx-build": "needs the source, and takes minutes",
     r"gridwright play|uvicorn|jupyter": "serves until Ctrl-C",
     r"gridwright (watch|open (?!.*--print))|tail -f": "waits for changes, or opens a browser",
     r"dask |--cluster": "needs a cluster",
     r"curl ": "needs a server",
+    r"generate --all|cat\.png": "takes minutes, or needs a photograph",
     r"p=\.\.\.|links\.txt": "is shortened, or reads shortened addresses",
 }  # fmt: skip
 """Lines of shell that are left out, with the reason."""
 
 FILES = {
-    "puzzle.txt": "nurikabe.txt", "puzzle.spf": "akari.spf", "solved.spf": "akari.spf", "puzzles/a.txt": "hashi.txt",
+    "puzzle.txt": "akari.spf", "puzzle.spf": "akari.spf", "solved.spf": "akari.spf", "puzzles/a.txt": "hashi.txt",
     "nurikabe.txt": "nurikabe.txt", "akari.txt": "akari.txt", "puzzles/b.spf": "masyu.spf", "more.txt": "fences.txt",
-    "mine.txt": "nurikabe.spf", "collection/lines.txt": "sudoku_lines.txt",
+    "mine.txt": "akari.spf", "rooms.spf": "heyawake.spf", "collection/lines.txt": "sudoku_lines.txt",
 }  # fmt: skip
 """Files that pages speak of without showing them, by the examples that they are."""
+
+SHAPES = {
+    "heart.txt": ".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n",
+    "letter.txt": ".......\n.-----.\n...-...\n...-...\n...-...\n...-...\n.......\n",
+}
+"""Likewise, pictures and masks."""
 
 FRAGMENTS = {"making = Making(": "a part of a genre, with made-up names"}
 """What Python blocks begin with that are left out, with the reason."""
 
-OPTIONAL = ("pandas", "polars")
+OPTIONAL = ("numpy", "pandas", "polars")
 """Packages that recipes use and the project does not; without them these blocks are skipped."""
 
 SYNOPSIS = re.compile(r"\b(?:FILE|GENRE|OUT|NAME|SHELL|ANSWERS|ROWSxCOLS|COMMAND)\b")
@@ -75,6 +84,9 @@ PAGES = sorted(
     page for path in (ROOT / "README.md", *DOCS.rglob("*.md"))
     if "```" in path.read_text("utf-8") and (page := path.relative_to(ROOT).as_posix()) not in TESTED_ELSEWHERE
 )  # fmt: skip
+OF_GENRES = [page for page in PAGES if page.startswith("docs/genres/")]
+SLOW = {"docs/comparison.md", *OF_GENRES[1:]}
+"""Pages that take seconds each; the commands of genres are the same, so one page stands for all."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +160,7 @@ def run_python(block: Block, names: dict[str, object], where: str) -> None:
 def run(command: list[str], where: str) -> str:
     """What a program prints; it must succeed."""
     done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL, timeout=120,
+        command, capture_output=True, encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, f"{where}: status {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
     return done.stdout + done.stderr
@@ -167,7 +179,7 @@ def commands(block: Block) -> Iterator[str]:
             yield line
 
 
-def check_synopsis(line: str) -> None:
+def check_options(line: str) -> None:
     """The command, and all its options, exist."""
     context = click.Context(main)
     name = line.split()[1]
@@ -182,7 +194,7 @@ def run_shell(block: Block, where: str) -> None:
     lines = []
     for line in commands(block):
         if SYNOPSIS.search(line) and line.startswith("gridwright "):
-            check_synopsis(line)
+            check_options(line)
         elif not reason_not_to_run(line):
             lines.append(line)
     if lines:
@@ -207,15 +219,22 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
     monkeypatch.setenv("PYTHONUTF8", "1")
     monkeypatch.delenv("GRIDWRIGHT_CONFIG", raising=False)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    for name, shape in SHAPES.items():
+        (tmp_path / name).write_text(shape)
     for name, example in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / "examples" / example, tmp_path / name)
+    registry = Registry()  # pages register genres
+    monkeypatch.setattr("gridwright.api.REGISTRY", registry)
+    monkeypatch.setattr("gridwright.generation.REGISTRY", registry)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the commands are written for Bash")
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] if page in SLOW else []) for page in PAGES]
+)
 def test_the_code_of_a_page_runs(page: str, folder: Path) -> None:
     names: dict[str, object] = {"__name__": page}
     for block in blocks(page):
@@ -231,6 +250,22 @@ def test_the_code_of_a_page_runs(page: str, folder: Path) -> None:
             json.loads(block.code)
         elif block.language == "toml":
             tomllib.loads(block.code)
+
+
+@pytest.mark.parametrize("page", OF_GENRES[1:])
+def test_the_commands_of_a_genre_page_exist(page: str) -> None:
+    """Without running them, which takes a second for each page."""
+    lines = [line for block in blocks(page) if block.language == "sh" for line in commands(block)]
+    assert lines
+    for line in lines:
+        check_options(line)
+
+
+def test_commands_are_in_blocks() -> None:
+    """Not in indented lines, which would not be run."""
+    for page in PAGES:
+        text = FENCE.sub("", (ROOT / page).read_text("utf-8"))
+        assert not re.search(r"^ {4}(?:\$ )?(?:gridwright|python3?|pip|git) .*", text, re.MULTILINE), page
 
 
 def test_every_exception_is_needed() -> None:

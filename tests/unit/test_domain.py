@@ -224,8 +224,8 @@ def test_a_variant_may_change_the_default_that_is_a_bound() -> None:
         ({"number": {Spot(10, 8): 1}}, {}, "can be at the corner between r5c4 and r6c5"),
         ({"number": {Spot(-1, 1): 1}}, {}, "can be at the top of column 1"),
         ({"runs": {A: (1,)}}, {}, "at r1c1; expected a place outside, at an end of a row or a column"),
-        ({"number": {(1, 1): 1}}, {}, "this is no Spot; expected a cell of the board, found (1, 1)"),
-        ({"number": {"r1c1": 1}}, {}, "this is no Spot; expected a cell of the board, found 'r1c1'"),
+        ({"number": {(1, 1): 1}}, {}, "this is not a Spot; expected a cell of the board, found (1, 1)"),
+        ({"number": {"r1c1": 1}}, {}, "this is not a Spot; expected a cell of the board, found 'r1c1'"),
         ({"number": {A: "x"}}, {}, "r1c1: this is not allowed here; expected a number from 0 to 5 or '?', found 'x'"),
         ({"number": {A: True}}, {}, "found True"),
         ({"number": {A: [1]}}, {}, "found [1]"),
@@ -234,7 +234,7 @@ def test_a_variant_may_change_the_default_that_is_a_bound() -> None:
         ({"value": {A: 0}}, {}, "expected a number from 1 to 5, found 0"),
         ({"number": {A: 10**5000}}, {}, "found a number of thousands of digits"),
         ({"number": {A: "x" * 5000}}, {}, "found 'xxxxx"),
-        ({}, {"names": ("A", "")}, "key 'names': this is none of its values; expected a name, found ''"),
+        ({}, {"names": ("A", "")}, "key 'names': this is not one of its values; expected a name, found ''"),
         ({}, {"names": "AB"}, "expected a list of a name, found 'AB'"),
     ],
 )
@@ -274,7 +274,7 @@ def test_boards_that_a_genre_does_not_have() -> None:
         gw.Puzzle.of(fences, triangle, {"number": {triangle.cells[0]: 4}})
     with pytest.raises(PuzzleError, match="Sudoku needs a rectangular board; found Graph"):
         gw.Puzzle.of(gw.genre("sudoku"), triangle, {})
-    with pytest.raises(PuzzleError, match=r"this is no board; expected one such as Rect.of\(9, 9\), found \(9, 9\)"):
+    with pytest.raises(PuzzleError, match=r"this is not a board; expected one such as Rect.of\(9, 9\), found \(9, 9\)"):
         gw.Puzzle.of(fences, (9, 9), {})  # type: ignore[arg-type]
 
 

@@ -437,7 +437,7 @@ def test_amounts_compare_with_numbers_only(amount: Any, other: Any) -> None:
         (lambda: NUMBER * NUMBER, "multiplied by a whole number, not by another amount"),
         (lambda: 1.5 * COUNTED, "cannot compare or calculate with 1.5: use whole numbers"),
         (lambda: NUMBER + "x", "cannot compare or calculate with 'x': use whole numbers"),
-        (lambda: abs(NUMBER - 1) + 1, "abs(...) can only be compared: move what is calculated with it to the other"),
+        (lambda: abs(NUMBER - 1) + 1, "abs(...) can only be compared: move all other terms to the other"),
         (lambda: A + B, "count([...]) is the number of marks"),
         (lambda: sum([A, B]), "count([...]) is the number of marks"),
         (lambda: 2 * A, "count([...]) is the number of marks"),

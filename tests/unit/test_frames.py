@@ -53,7 +53,7 @@ def test_a_zero_in_a_dictionary_is_no_empty_cell() -> None:
 
 @pytest.mark.parametrize("value", [9, -1, 2.5, "x", b"1", [1, 2]], ids=repr)
 def test_other_values_are_refused(value: Any) -> None:
-    with pytest.raises(gw.PuzzleError, match=r"r1c2: this cannot stand here; expected a number from 1 to 4"):
+    with pytest.raises(gw.PuzzleError, match=r"r1c2: this is not allowed here; expected a number from 1 to 4"):
         gw.puzzle("Sudoku", [[1, value, None, None], *NUMBERS[1:]])
 
 

@@ -98,10 +98,10 @@ def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
         ("Fences", {"mask": "#...\n....", "symmetry": "rotate"}, "the holes of the board do not have it"),
         ("Fences", {"mask": Path("no-such-file.txt")}, "no-such-file.txt: no such file"),
         ("LITS", {"mask": "+" + "." * 7 + "\n........" * 7}, "no clues whose places could be chosen"),
-        ("Kakuro", {"mask": "+" + "." * 7 + "\n........" * 7}, "the answer decides where clues of Kakuro stand"),
+        ("Kakuro", {"mask": "+" + "." * 7 + "\n........" * 7}, "the answer determines the places of clues in Kakuro"),
         ("Sudoku", {"mask": "#" + "." * 8 + "\n........." * 8}, "cannot have holes"),
         ("Fences", {"density": 1.5}, "expected a share from 0 to 1"),
-        ("Fences", {"density": 0.3, "difficulty": "easy"}, "not for both"),
+        ("Fences", {"density": 0.3, "difficulty": "easy"}, "but not both"),
         ("Fences", {"unknown": 0.3}, "cannot have an unknown value"),
         ("LITS", {"density": 0.3}, "no clues that could be left out"),
         ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
@@ -211,7 +211,7 @@ def test_a_given_structure_is_kept(name: str) -> None:
 @pytest.mark.parametrize(
     ("genre", "structure", "told"),
     [
-        ("Starbattle", "Starbattle", "nothing is left to make"),
+        ("Starbattle", "Starbattle", "nothing is left to generate"),
         ("Heyawake", "Fences", "that of a puzzle of Fences"),
         ("Fences", "Fences", "no structure in this puzzle; that of Fences would be: merged"),
         ("Kuromasu", "Kuromasu", "gridwright complete adds clues"),

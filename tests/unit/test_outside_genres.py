@@ -197,7 +197,7 @@ def test_dots_that_contradict_the_answer_are_reported(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize(("reads", "clues", "words"), [
     (False, False, r"rule 'beside' reads layer 'number': write @rule\(..., reads=number\) and clues=at"),
-    (True, False, "rule 'beside' has a demand at .* that comes from a clue and names none: write clues=at"),
+    (True, False, "rule 'beside' has a demand at .* that comes from a clue but names none: write clues=at"),
 ])
 def test_clues_that_are_not_declared_are_named(reads: bool, clues: bool, words: str) -> None:
     """The generator would lose them, and give all marks of the answer instead."""
@@ -222,7 +222,7 @@ def test_structure_that_nobody_lays_out_is_named() -> None:
         name = "Trees"
         tree = Given("cells", role="structure")
 
-    with pytest.raises(gw.MakingError, match=r"nothing says how 'tree' of Trees is laid out; .*Making\(sketch="):
+    with pytest.raises(gw.MakingError, match=r"nothing declares how 'tree' of Trees is laid out; .*Making\(sketch="):
         gw.generate(Trees, 5)
 
     class Bare(Trees):
@@ -402,7 +402,7 @@ def test_thresholds_of_an_outside_genre() -> None:
 
 
 def test_wrong_thresholds_are_reported() -> None:
-    with pytest.raises(ValueError, match="have to be positive and to rise"):
+    with pytest.raises(ValueError, match="have to be positive and increasing"):
         Levels(easy=1, medium=3, hard=2, extreme=4)
-    with pytest.raises(gw.GenreError, match=r"its levels are .*, and should be a Levels"):
+    with pytest.raises(gw.GenreError, match=r"its levels are .*, but should be a Levels"):
         type("Misrated", (Beside,), {"name": "Misrated", "levels": (1, 2, 3, 4), "__module__": __name__})

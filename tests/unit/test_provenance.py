@@ -178,7 +178,7 @@ class Ordered(Fields):
     (Another, "rule 'near' reads layer 'letter': write @rule(..., reads=(n, letter)) and clues=[('letter', at)]"),
     (Kind, "rule 'near' reads layer 'n': "
            "write reads=n where the rule is made, and clues=at for what comes from a clue"),
-    (Unnamed, "rule 'near' has a demand at r1c1 that comes from a clue and names none: write clues=at"),
+    (Unnamed, "rule 'near' has a demand at r1c1 that comes from a clue but names none: write clues=at"),
     (Ordered, "rule 'near' names other clues if they come in another order: name them with clues=at"),
 ])  # fmt: skip
 def test_faults_say_what_to_write(genre: type[Genre], fault: str) -> None:

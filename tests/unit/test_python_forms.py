@@ -112,7 +112,7 @@ def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
     ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1"), (3, "r1c1")]}, "r1c1 is told twice"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2")]}, "r2c1 is in none of them"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2"), "r2c1 r2c2"]}, "expected a number from 0 to 2, found 3"),
-    ("Starbattle", {"grid": ["AB", "AB"], "stars": "x"}, "key 'stars': this is none of its values"),
+    ("Starbattle", {"grid": ["AB", "AB"], "stars": "x"}, "key 'stars': this is not one of its values"),
     ("Coral", {"grid": ["AB", "AB"]}, "Coral has no main layer for a grid; expected named arguments: hint, coral"),
     ("Kropki", {"size": 2, "dot": ["..", ".."]}, "expected a dictionary with 'right' and 'below'"),
     ("Curve Data", {"size": 2, "shapes": [{"rows": 1}]}, "key 'shapes': this is no drawing"),

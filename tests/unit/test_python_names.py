@@ -166,7 +166,7 @@ def test_the_structure_of_a_reading_is_kept() -> None:
 
 
 def test_readings_by_name_and_other_things() -> None:
-    assert gw.solve(puzzle=gw.Reading(PUZZLE)).answers == (ANSWER,)  # type: ignore[call-arg]
+    assert gw.solve(puzzle=gw.Reading(PUZZLE)).answers == (ANSWER,)
     with pytest.raises(TypeError, match="must be a Puzzle or a Reading, not State; it has one, as its attribute"):
         gw.solve(ANSWER)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="puzzle must be a Puzzle or a Reading, not list"):

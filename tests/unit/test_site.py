@@ -17,6 +17,8 @@ import pytest
 
 import gridwright as gw
 
+from ..play.browser import needs_browser, open_browser, page_of
+
 DOCS = Path(__file__).parents[2] / "docs"
 ASSETS = DOCS / "assets"
 WITHOUT_PARENT = {"index", "404"}
@@ -205,3 +207,30 @@ def test_each_genre_leads_to_its_techniques() -> None:
         if name.startswith("techniques/") and not name.endswith("index.html"):
             genre = name.replace("techniques/", "genres/")
             assert any(link.startswith(f"../{name}#") for link in pages()[genre].links), genre
+
+
+@built
+@pytest.mark.parametrize("width", (320, 390, 1024, 1440))
+def test_pages_fit_the_screen(width: int) -> None:
+    """No page is wider than the screen, no script fails, and the rows of pictures are equally long."""
+    api = needs_browser()
+    kinds = ("index", "getting-started", "gallery", "genres/pips", "techniques/sudoku", "reference/solving", "formats",
+             "search", "404")  # fmt: skip
+    with open_browser(api) as browser:
+        for kind in kinds:
+            with page_of(browser, viewport={"width": width, "height": 800}) as page:
+                page.goto((SITE / f"{kind}.html").resolve().as_uri())
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
+                tops = page.locator(".gw-four .gw-card").evaluate_all("all => all.map(one => one.offsetTop)")
+                assert len(set(Counter(tops).values())) <= 1, kind
+
+
+@built
+def test_the_gallery_is_filtered() -> None:
+    with open_browser(needs_browser()) as browser, page_of(browser) as page:
+        page.goto((SITE / "gallery.html").resolve().as_uri())
+        cards = page.locator(".gw-card:visible")
+        assert cards.count() == len(gw.known_genres())
+        page.get_by_label("Kind").select_option("lines")
+        assert 0 < cards.count() < len(gw.known_genres())
+        assert page.locator(".gw-filters output").inner_text() == f"{cards.count()} genres"

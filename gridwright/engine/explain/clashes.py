@@ -16,11 +16,11 @@ from .steps import Because, StepMark
 _SHARE = 1 / 3
 """The share of the time left in which a contradiction is made minimal."""
 _MOST_WORDS = 250
-"""A contradiction that takes more characters is told by its clues alone."""
+"""Longer contradictions are described only by their clues."""
 _LEFT_OUT = re.compile(r"\b\d+ more\b")
-"""How many demands are not told one by one."""
+"""Matches the number of demands that are not listed."""
 _MOST_CLUES = 16
-"""Of more clues than this, only the number is told."""
+"""If there are more clues than this, only their number is given."""
 
 
 def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:

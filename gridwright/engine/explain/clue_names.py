@@ -13,7 +13,7 @@ from .steps import StepMark
 SHORT = 3
 """Values with names of fewer characters are digits and letters."""
 _MANY = 6
-"""Of more clues than this, only the first are named."""
+"""If there are more clues than this, only the first are named."""
 
 
 def clue_name(puzzle: Puzzle, clue: Clue) -> str:
@@ -86,7 +86,7 @@ def _without_article(word: str) -> str:
 
 
 def _items(value: tuple[Value, ...]) -> str:
-    """The items of a clue with several; a direction is not told."""
+    """The items of a clue that has several; without directions."""
     if len(value) > 1 and isinstance(value[0], int) and isinstance(value[1], str) and value[1].islower():
         value = value[:1]
     return " ".join("-" if item is None else str(item) for item in value) or worded("nothing")

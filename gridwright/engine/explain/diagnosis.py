@@ -22,21 +22,34 @@ from .repairs import Repair, Repairs, replaced
 from .steps import Because, StepMark
 
 _VALUES = 2
-"""Of more values for a clue than this, only the first are told."""
+"""If a clue could have more values than this, only the first are listed."""
 _DECIDING = 5
 """At most this many marks are proposed that would leave one answer."""
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What a setter wants to know about a puzzle.
+    """Why a puzzle has no answer, or several, or more clues than it needs.
 
-    ``none``: ``clashes`` is a minimal set of demands, clues and givens that cannot all hold; ``repairs`` are the clues
-    any one of which repairs the puzzle, the most likely first, or a pair that does. ``several``: ``differ`` are the
-    spots where answers differ, by layer, ``least`` those where two of them do, as few as possible; ``clue`` would leave
-    a single answer if it were added, and so would any one of the marks ``deciding`` if it were given. ``unique``:
-    ``needless`` are clues and givens, any one of which could be left out. ``complete`` is False if the time ran out
-    before everything was examined.
+    Attributes:
+        puzzle: The puzzle.
+        status: As in ``Verdict``.
+        words: All findings, in sentences.
+        clashes: For ``"none"``: the fewest rules, clues and given marks that cannot all hold.
+        clues: The clues among them.
+        repairs: The clues any one of which repairs the puzzle, the likeliest first; or a pair that does.
+        differ: For ``"several"``: the spots where answers differ, by layer.
+        least: The spots where two of the answers differ, as few as possible.
+        clue: A clue that would leave one answer.
+        deciding: Marks any one of which would leave one answer if it were given.
+        needless: For ``"unique"``: clues and given marks any one of which could be left out.
+        verdict: The result of solving the puzzle.
+        complete: Whether everything was examined before the time was up.
+
+    Example:
+        >>> diagnosis = gw.diagnose(gw.puzzle("Sudoku", ["1...", "..3.", ".41.", "...2"]))
+        >>> diagnosis.status, diagnosis.needless
+        ('unique', (('number', Spot(y=5, x=5)),))
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -70,9 +83,20 @@ def diagnose(
     stop: Callable[[], bool] | None = None,
     verdict: Verdict | None = None,
 ) -> Diagnosis:
-    """Why a puzzle is not as it should be: see ``Diagnosis``. If the time runs out, what was found so far.
+    """Explains why a puzzle has no answer, or several, or more clues than it needs.
 
-    ``verdict`` is the result of ``solve``, if it is known.
+    Args:
+        puzzle: The puzzle.
+        timeout: The time limit in seconds. Then the result is what was found so far.
+        stop: Called at least every 0.1 seconds; True ends the search.
+        verdict: The result of ``solve``, if it is known.
+
+    Returns:
+        The diagnosis.
+
+    Example:
+        >>> gw.diagnose(gw.puzzle("Sudoku", ["1..1", "..3.", ".4..", "...2"])).words.split(". ")[:2]
+        ['The puzzle has no answer', 'Without the 1 at r1c1, or with a 4 in its place, there is exactly one answer']
     """
     clock = Clock(timeout, stop)
     if verdict is None:

@@ -54,7 +54,7 @@ def ladder(position: Position, reads: GlobalReads) -> Iterator[Stage]:
 _HARD_TO_SEE = 4.0
 """The stages after one with a step that costs more may have an easier one."""
 _MOST_SPOTS = 4
-"""A step is told together with more of its demands if they use at most this many spots."""
+"""A step is combined with further demands if they use at most this many spots."""
 MOST_TRIALS = 10
 """After this many steps by trial and error, the next one gives everything that is left."""
 
@@ -128,7 +128,7 @@ class Explainer:
         return technique_of(self.position, found.seed or found) is not None
 
     def _forget(self) -> None:
-        """Forgets what was learnt on the way to the position. The stages before have been asked."""
+        """Forgets what was learnt on the way to the position."""
         had_conflicts, self._has_learnt = self.position.forget(), False
         for stage in self._made:
             stage.forget(had_conflicts)
@@ -184,7 +184,7 @@ class Explainer:
         return self._without_needless(whole) if more else whole
 
     def _without_needless(self, whole: Deduction) -> Deduction:
-        """Several steps as one without the demands that it does not need: those of one may do for another."""
+        """Several steps merged into one, without redundant demands: those of one step may suffice for another."""
         needed = whole.all_selectors
         solver = self.position.solver_for(needed)
         for one in whole.all_selectors if len(needed) > 1 else ():
@@ -274,9 +274,24 @@ _Shown = TypeVar("_Shown")
 def hint(
     puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> Step | Mistake | None:
-    """The easiest next step from a position; a ``Mistake`` if the position is wrong; None if nothing follows.
+    """Returns the easiest next step from a position, in words.
 
-    Nothing follows if everything is known, or if the puzzle's answers share no further mark. Raises TimeUp.
+    Args:
+        puzzle: The puzzle.
+        state: The position; by default only what is given.
+        timeout: The time limit in seconds.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Returns:
+        A step; a mistake if the position is wrong; None if everything is known, or if the puzzle has several answers
+        that share no further mark.
+
+    Raises:
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> print(gw.hint(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."])))
+        The 1 at r4c1 is complete. So r3c1 and r4c2 are sea.
     """
     clock = Clock(timeout, stop)
     with clock.running(), uncollected():
@@ -345,9 +360,25 @@ def followed(
 def mistakes(
     puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> list[Mistake]:
-    """The wrong marks of a position, each with a proof from rules and right marks.
+    """Returns the wrong marks of a position, each with a proof from the rules and right marks.
 
-    In a puzzle with several answers, marks that no answer contains together are one mistake. Raises TimeUp.
+    Args:
+        puzzle: The puzzle. If it has several answers, marks that no answer contains together are one mistake.
+        state: The position.
+        timeout: The time limit in seconds.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Returns:
+        The mistakes; an empty list if there are none.
+
+    Raises:
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> puzzle = gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."])
+        >>> for mistake in gw.mistakes(puzzle, gw.state(puzzle, sea={"r2c2": False, "r3c1": True})):
+        ...     print(mistake)
+        This is wrong: r2c2 is land. If r2c2 is land, no number reaches r2c2.
     """
     clock = Clock(timeout, stop)
     with clock.running():

@@ -1,4 +1,4 @@
-"""Wrong marks of a position, each with the rule that it breaks at sight or a proof that it is wrong."""
+"""Wrong marks of a position, each with the rule that it visibly breaks, or a proof that it is wrong."""
 
 from __future__ import annotations
 
@@ -25,10 +25,19 @@ Reason = Callable[[int], Deduction | None]
 
 @dataclass(frozen=True)
 class Mistake:
-    """Marks of a position that are wrong, or cannot all be right, with the reason.
+    """Marks of a position that are wrong, or that cannot all be right.
 
-    ``because`` and ``words`` prove it from the rules and from right marks. If a rule is broken at sight, ``violations``
-    holds the faults.
+    Attributes:
+        puzzle: The puzzle.
+        marks: The wrong marks.
+        because: The rules and correct marks that prove it.
+        words: The proof, as a paragraph.
+        violations: The violations, if a rule is visibly broken.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+        >>> print(gw.mistakes(puzzle, gw.state(puzzle, ["1..3", "....", "....", "...."]))[0])
+        This is wrong: r1c4 is 3. There is already a 3 in box 2, at r2c3.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -86,7 +95,7 @@ class _Refutations:
         self.right = [mark for lit in right for mark in self.teller.marks(lit)]
 
     def of(self, wrong: Sequence[int]) -> Iterator[Mistake]:
-        """Marks that break a rule at sight come first, then those that do so together, then those that need a proof."""
+        """Marks that visibly break a rule come first, then those that do so together, then those that need a proof."""
         puzzle, unseen, told = self.position.puzzle, [], set[tuple[Spot, ...]]()
         every = faults_at_sight(puzzle, self.state) if len(wrong) > 1 else []
         for lit in sorted(wrong, key=lambda lit: self._sight(lit, every)):
@@ -146,8 +155,8 @@ def _smallest(faults: Sequence[Violation]) -> Violation | None:
 
 
 def _clash(position: Position, reason_of: Reason, state: State, played: list[int]) -> Iterator[Mistake]:
-    """Marks each of which is in some answer, but that no answer contains together; if a rule is broken at sight, those
-    that break it."""
+    """Marks each of which is in some answer, but that no answer contains together; if a rule is visibly broken, the
+    marks that break it."""
     solver, every = position.solver, [one.literal for one in position.solver.demands]
     if solver.solve([*position.marks, *every, *played]):
         return

@@ -1,4 +1,4 @@
-"""A position of a puzzle: what is known, what each demand speaks of, and how hard a deduction is to see."""
+"""A position of a puzzle: the known marks, the marks of each demand, and how hard a deduction is to see."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Deduction:
     late: bool = False
     """Whether the time ran out before all easier steps were looked for."""
     seed: Deduction | None = None
-    """The first of several deductions that are told as one."""
+    """The first of several deductions that are merged into one."""
 
     @property
     def direct(self) -> list[int]:
@@ -79,10 +79,10 @@ class Deduction:
 
 
 class Position:
-    """What is known of a puzzle, and which demands speak of it.
+    """The known marks of a puzzle, and the demands that involve them.
 
-    The candidates that a placed value strikes out around it ("5 stands once in row 1") are kept up to date silently, as
-    a player does with pencil marks. Raises NoAnswer if no answer contains the marks of ``state``.
+    The candidates that a placed value strikes out around it ("5 appears once in row 1") are kept up to date silently,
+    as a player does with pencil marks. Raises NoAnswer if no answer contains the marks of ``state``.
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
@@ -425,7 +425,7 @@ class Position:
         return self.solver.selectors[selector].conflict
 
     def is_lazy(self, selector: int) -> bool:
-        """Whether a selector is that of a global demand that no clauses state."""
+        """Whether a selector belongs to a global demand that is not expressed by clauses."""
         if self.conflict_of(selector) is not None:
             return False
         what = self.demand_of(selector).what

@@ -71,12 +71,21 @@ class Scoring:
 class Rating:
     """How hard a puzzle is.
 
-    ``score``: see ``Scoring``. ``label``: one of ``LABELS``, by the genre's thresholds for a board of this size, and no
-    easier than the steps allow (see ``LEAST_LABELS``): at least ``medium`` if a supposition is needed. None unless the
-    steps lead to the only answer; the score is then that of the steps found. ``status``: ``rated``; ``undecided`` if
-    the time ran out, or ``several`` if there are several answers. ``profile``: the number of steps of each kind.
-    ``techniques``: how often each technique is needed that is hard to see, from the hardest on; if none is, the
-    hardest.
+    Attributes:
+        puzzle: The puzzle.
+        score: The sum of how hard the hardest step is to see, how many steps are hard, and how many there are.
+        label: ``"trivial"``, ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``, by the genre's thresholds for a
+            board of this size; at least ``"medium"`` if a supposition is needed. None unless the steps lead to the only
+            answer.
+        profile: The number of steps of each kind.
+        hardest: The hardest step; None if there are no steps.
+        status: ``"rated"``; ``"undecided"`` if the time ran out; ``"several"`` if there are several answers.
+        techniques: How often each technique is needed that is hard to see, the hardest first; if none is, the hardest.
+
+    Example:
+        >>> rating = gw.rate(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
+        >>> rating.label, rating.why, rating.steps_in_words
+        ('easy', 'nothing harder than naked single', '12 steps')
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -118,9 +127,22 @@ class Rating:
 
 @checks_arguments
 def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Rating:
-    """Rates a puzzle by the steps of its solution. Raises ValueError if it has no answer.
+    """Rates a puzzle by the steps of its solution.
 
-    After ``timeout`` seconds the rating has the steps found so far, and no label.
+    Args:
+        puzzle: The puzzle.
+        timeout: The time limit in seconds. Then the rating has the steps found so far, and no label.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Returns:
+        The rating.
+
+    Raises:
+        ValueError: The puzzle has no answer.
+
+    Example:
+        >>> gw.rate(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])).label
+        'easy'
     """
     tally, profile, hard = Scoring(), dict[str, int](), list[Step]()
     status: Literal["rated", "undecided", "several"] = "rated"

@@ -26,14 +26,14 @@ _VALUES = 3
 _PAIRS = 300
 """The most pairs of clues that are left out."""
 _GRIDS, _CONFLICTS = 30, 20_000
-"""Another contradiction is looked for in at most so many grids, with so many conflicts each."""
+"""Limits of the search for another contradiction: grids, and conflicts per grid."""
 
 
 class Repair(NamedTuple):
     """Clues without which, or with other values of which, a puzzle has answers.
 
     ``unique``: without them it has exactly one. ``values``: each of these in place of the clue, if it is a single one,
-    leaves exactly one answer; ``ABSENT`` stands for no clue.
+    leaves exactly one answer; ``ABSENT`` means no clue.
     """
 
     clues: tuple[Clue, ...]
@@ -200,7 +200,7 @@ class Repairs:
 
 
 def _distance(value: Value, other: Value) -> float:
-    """How far a number is from another one, or those of a tuple; values of other kinds are as far as each other."""
+    """The distance between two numbers, or two tuples of numbers; other values are all equally far apart."""
     if isinstance(value, tuple) and isinstance(other, tuple):
         return sum(_distance(a, b) for a, b in zip(value, other, strict=True) if a != b)
     both = isinstance(value, int) and isinstance(other, int)
@@ -222,7 +222,7 @@ def near_values(value: Value, domain: Domain) -> list[Value]:
 
 
 def unknown(puzzle: Puzzle, clue: Clue) -> Value:
-    """What stands for a clue that is left out: ABSENT, or the value that does not inform."""
+    """The replacement of a removed clue: ABSENT, or the value without information."""
     name, spot = clue
     layer = puzzle.genre.layers[name]
     if not isinstance(layer, GivenLayer) or layer.on in ("sides", "line_sides"):
@@ -231,7 +231,7 @@ def unknown(puzzle: Puzzle, clue: Clue) -> Value:
 
 
 def weaker_values(puzzle: Puzzle, clue: Clue) -> list[Value]:
-    """What can replace a clue: what stands for it if it is left out, then values with less information."""
+    """Possible replacements of a clue: that of a removed clue first, then values with less information."""
     name, spot = clue
     layer, value = puzzle.genre.layers[name], puzzle.given[name][spot]
     if not isinstance(layer, GivenLayer):

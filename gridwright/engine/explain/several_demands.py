@@ -59,7 +59,7 @@ class _Core:
     n_known: int
     """How many marks were known then."""
     is_minimal: bool = False
-    """Whether no selector is redundant, as far as the solver's effort tells."""
+    """Whether no selector is redundant, as far as the solver can find out within its budget."""
     at_least: float = 0.0
     """A lower bound of the cost of a minimal core."""
     is_sure: bool = False
@@ -92,7 +92,7 @@ class SeveralDemands(Stage):
         self._by_views = _Suppositions(self.position, self._reads, views=True)
 
     def forget(self, had_conflicts: bool) -> None:
-        """Begins anew; without conflicts, suppositions that came to nothing are remembered."""
+        """Starts again if there were conflicts; otherwise unsuccessful suppositions are remembered."""
         if had_conflicts:
             self._begin()
         else:

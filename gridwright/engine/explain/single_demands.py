@@ -1,4 +1,4 @@
-"""What a single demand says of a position: by unit propagation, by asking a global demand, or by a complete search.
+"""Conclusions from a single demand: by unit propagation, by the conflicts of a global demand, or by a complete search.
 
 A search also considers a demand together with its companions (see ``Rule.companions``): the sum of a run and that its
 digits differ, or a view of towers and that each height stands once in the line.
@@ -328,7 +328,7 @@ class _Recorded(list[int]):
 
 
 class GlobalReads:
-    """Which variables the global demands of a position read, so that they are asked again only when one has changed."""
+    """The variables that the global demands of a position read; they are evaluated again only if one has changed."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -386,7 +386,8 @@ class GlobalDemandsAtSight(Stage):
         super().__init__(position)
         self._global_reads = reads
         self._asked: dict[int, tuple[set[int], int, list[Deduction]]] = {}
-        """What demands read when they were last asked, how many changes there were then, and the steps they gave."""
+        """For each demand: the variables read at its last evaluation, the number of changes at that time, and its
+        steps."""
         self._found: dict[tuple[int, int], tuple[Conflict, int, Deduction]] = {}
         """The last conflict of each demand with each mark, how many changes there were then, and the step it gave."""
 
@@ -410,13 +411,13 @@ class GlobalDemandsAtSight(Stage):
                 return  # no step of this stage takes fewer demands
 
     def forget(self, had_conflicts: bool) -> None:
-        """Drops the conflicts met, and what was asked."""
+        """Drops cached conflicts and evaluations."""
         if had_conflicts:
             self._asked.clear()
             self._found.clear()
 
     def _steps_of(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Deduction]:
-        """What one global demand gives; ``known`` is a copy that may record what is read."""
+        """The steps of one global demand; ``known`` is a copy that may record which variables are read."""
         supposed = [-lit for lit in open_.values()]
         if isinstance(known, _Recorded):
             for _ in what.conflicts(known):

@@ -59,8 +59,8 @@ class Speaker:
         return [*areas, *self._of_marks(marks), *self._of_views(views)]
 
     def said_as_left(self, lits: Collection[int], *, bounds: bool = False) -> str:
-        """Marks as a clause. Of a spot that cannot hold many values, it tells what is left: ``r1c1 is 3 or 4``, and
-        with ``bounds`` ``r1c2 is at most 4``."""
+        """Marks as a clause. For a spot with few possible values, these are named: ``r1c1 is 3 or 4``, and with
+        ``bounds`` ``r1c2 is at most 4``."""
         spots = self.position.spots
         filled = {id(spots[lit]) for lit in lits if lit in spots}
         lits = [lit for lit in sorted(lits, key=abs) if lit > 0 or id(spots.get(-lit)) not in filled]
@@ -77,7 +77,7 @@ class Speaker:
         return _joined([*clauses, *self._clauses([lit for lit in lits if lit < 0 and lit not in left])])
 
     def _left_for(self, lit: int, lits: Collection[int], bounds: bool) -> str:
-        """What is left for the spot of a value that is gone, in words; "" if that is no simpler than what is gone."""
+        """The remaining values of a spot, in words; "" if the excluded values are simpler to name."""
         spot = self.position.spots.get(-lit, ())
         if len(gone := [other for other in spot if -other in lits]) < _SOME_GONE:
             return ""
@@ -387,7 +387,7 @@ _JOINING = "and or to"
 
 
 def merged(laws: Iterable[str]) -> list[str]:
-    """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
+    """Clauses, those merged that differ only after their first words, or only in one word: ``6 appears once in row 1
     and in column 2``."""
     groups: list[list[list[str]]] = []
     for law in _whole(list(laws)):
@@ -436,7 +436,7 @@ def _is_listed(words: Sequence[str], i: int) -> bool:
 
 
 def together(names: Iterable[str]) -> str:
-    """Names as a list; numbers, and lines of a kind, are told in order: ``rows 1 to 4 and column 7``."""
+    """Names as a list; numbers, and lines of a kind, are sorted: ``rows 1 to 4 and column 7``."""
     lines, found = _Grammar.now().lines, dict[str, list[int]]()
     for name in names:
         noun, _, number = name.rpartition(" ")

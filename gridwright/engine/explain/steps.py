@@ -31,7 +31,7 @@ class StageName(StrEnum):
     SUMS = "sums"
     """Counts added up against others: the stars that areas need against the room that rows leave."""
     PATTERN = "pattern"
-    """The opposite breaks a demand, by itself or by what follows at once."""
+    """The opposite violates a demand, directly or through immediate consequences."""
     CHAIN = "chain"
     """Supposing the opposite leads to a contradiction demand by demand."""
     CASES = "cases"
@@ -85,11 +85,23 @@ class Refuted(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """What follows from a position: ``marks``, from the demands and marks of ``because``; in ``words``, a paragraph.
+    """What follows from a position, and why.
 
-    ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once), ``kind`` how it follows.
-    ``technique`` is the field's name for it, if there is one. ``late``: the time ran out before all easier steps were
-    looked for. ``refuted`` is the supposition that the words refute, if any.
+    Attributes:
+        puzzle: The puzzle.
+        marks: What follows: (layer, spot, value, holds); ``holds`` is False for an excluded candidate.
+        because: The rules and known marks that it follows from.
+        words: Both, as a paragraph.
+        cost: How hard it is to see; 1 is an ordinary rule that gives a mark at once.
+        kind: How it follows, from ``"candidate"`` to ``"trial"``.
+        technique: What players call it; ``""`` if there is no name.
+        late: Whether the time was up before all easier steps were looked for.
+        refuted: How the supposition that the words refute fails, if there is one.
+
+    Example:
+        >>> step = gw.hint(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
+        >>> print(step.technique, step, sep=": ")
+        naked single: r1c4 sees 1, 2 and 3: only 4 is left. So r1c4 is 4.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -106,7 +118,7 @@ class Step:
         return self.words
 
     def applied(self, state: State) -> State:
-        """The position after the step."""
+        """Returns the position after the step."""
         return with_marks(self.puzzle, state, self.marks)
 
 

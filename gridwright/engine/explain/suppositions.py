@@ -20,7 +20,7 @@ _AT_A_GLANCE = 3
 _ONE_LOOK = 5.0
 """Demands are few if they cost less than this: three or four, and one or two more about a pair of spots."""
 _LONGEST, _MOST_LINES, _LONGEST_LINE = 300, 5, 200
-"""Longer paragraphs are numbered lines; of more lines, or longer ones, only the end is told."""
+"""Limits: longer paragraphs become numbered lines; if there are more lines, or longer ones, only the end is shown."""
 _TRIED = 200
 """At most this many marks and views are tried as lemmas."""
 
@@ -144,7 +144,7 @@ class Supposition:
         return None if excess is None else _Broken(0, excess.uses, excess=excess)
 
     def _follow_all(self) -> _Broken | None:
-        """Adds a link for everything that follows demand by demand; returns what is broken, if anything."""
+        """Adds a link for every consequence, demand by demand; returns the violated demand, if any."""
         changed = True
         while changed:
             changed = False

@@ -231,11 +231,11 @@ def _together(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 _MOST_MARKS = 6
-"""Demands of other forms than counts are told apart by what they say of at most this many marks."""
+"""Demands that are not counts are distinguished by their effect on at most this many marks."""
 _MOST_DEMANDS = 16
 """No technique has more demands."""
 _WRITTEN = 3
-"""Numbers and letters have at most this many characters; longer words, such as "a bridge", stand for drawings."""
+"""Numbers and letters have at most this many characters; longer words, such as "a bridge", are names of drawings."""
 _Node: TypeAlias = tuple[str, int]
 _Link: TypeAlias = tuple[_Node, str, _Node]
 

@@ -29,7 +29,7 @@ class Teller:
         self.position = position
         self.speaker = Speaker(position)
         self._refutation: Refutation | None = None
-        """That of the step being told."""
+        """The refutation of the current step."""
 
     def step(self, deduction: Deduction, *, concludes: bool = True) -> Step:
         """A step in words; unless it ``concludes``, these are only the reason."""
@@ -80,7 +80,7 @@ class Teller:
         return tuple(mark for lit in deduction.marks for mark in self.marks(lit))
 
     def marks(self, lit: int) -> Iterator[StepMark]:
-        """The marks that a literal stands for, one for each spot."""
+        """The marks of a literal, one for each spot."""
         layer, place, value, holds = self.position.model.variables.mark_of(lit)
         return (StepMark(layer, spot, value, holds) for spot in place)
 
@@ -114,7 +114,7 @@ class Teller:
         return "".join(self._paragraph(deduction)[:2])
 
     def _paragraph(self, deduction: Deduction) -> tuple[str, str, StageName]:
-        """The reason, the conclusion if it is told apart, and the name that the step is shown under."""
+        """The reason, the conclusion if it is a sentence of its own, and the name of the step."""
         kind = deduction.stage
         if kind is StageName.TRIAL:
             return self._trial(deduction), "", kind
@@ -171,7 +171,7 @@ class Teller:
         return worded(text, place=place, seen=listed(seen), known=known, value=value)
 
     def _last_place(self, deduction: Deduction) -> str:
-        """A demand that something stands somewhere, with one place left for it; "" if it is something else."""
+        """A demand that a value appears somewhere, with one place left for it, in words; "" for other demands."""
         what = self.position.demand_of(deduction.selectors[0]).what
         lit, values = deduction.marks[0], self.speaker.values(deduction.marks)
         is_single = isinstance(what, Count) and min(what.allowed) == 1 and len(deduction.marks) == 1 and lit > 0
@@ -192,7 +192,7 @@ class Teller:
         return f"{capital(text)}."
 
     def _demands(self, deduction: Deduction) -> str:
-        """One demand, with what is known of its spots."""
+        """One demand, with the known marks of its spots."""
         text, given = self.speaker.laws(deduction.selectors), self._given(deduction)
         return f"{capital(text)}{given}."
 

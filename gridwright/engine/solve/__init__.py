@@ -1,1 +1,1 @@
-"""Compiles, solves and checks puzzles; knows nothing of explanations."""
+"""Compiles, solves and checks puzzles; independent of explanations."""

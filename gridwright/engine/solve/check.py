@@ -31,7 +31,19 @@ class PrintedSpots(tuple[Spot, ...]):
 
 @dataclass(frozen=True)
 class Violation:
-    """A violated demand: the name of its rule, where it is violated, and a message."""
+    """A violated rule.
+
+    Attributes:
+        rule: The name of the rule.
+        at: Where it is violated.
+        words: What is wrong.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+        >>> violation = gw.check(puzzle, gw.state(puzzle, ["1..1", "....", "....", "...."]))[0]
+        >>> print(violation.rule, violation.at, violation)
+        rows (r1c1, r1c4) 1 appears twice in row 1, at r1c1 and r1c4
+    """
 
     rule: str
     at: tuple[Spot, ...]
@@ -59,12 +71,29 @@ def check(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> list[Violation]:
-    """Returns everything that is certainly wrong with a state, in the order of the genre's rules, or [].
+    """Returns everything that is certainly wrong with a state.
 
-    Given marks that the state lacks are added. On a partial state a demand is violated only if no completion of its own
-    marks can satisfy it. With ``finished``, spots without a mark are reported, too (rule ``finished``).
+    On a partial state a rule is violated only if no completion of the marks concerned can satisfy it.
 
-    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
+    Args:
+        puzzle: The puzzle.
+        state: The answer or position. Given marks that it lacks are added.
+        finished: Whether spots without a mark are also wrong (rule ``finished``).
+        timeout: The time limit in seconds.
+        stop: Called at least every 0.1 seconds; True ends the check.
+
+    Returns:
+        The violations in the order of the genre's rules; an empty list if nothing is wrong.
+
+    Raises:
+        PuzzleError: The state is malformed.
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+        >>> for violation in gw.check(puzzle, gw.state(puzzle, ["1..1", "....", "....", "...."])):
+        ...     print(violation)
+        1 appears twice in row 1, at r1c1 and r1c4
     """
     with Clock(timeout, stop).running(), uncollected(puzzle):
         whole = _with_given_marks(puzzle, state)
@@ -76,7 +105,8 @@ def check(
 
 
 def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
-    """As ``check``, by the clock that is running. Faults that the mark at ``played`` makes are told from its side."""
+    """As ``check``, by the clock that is running. Faults of the mark at ``played`` are phrased from its point of
+    view."""
     whole = _with_given_marks(puzzle, state)
     return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
 
@@ -112,7 +142,7 @@ def violations(
 
 
 def _at(model: Genre, rule: str, spot: Spot, text: str, **words: Any) -> Violation:
-    """A violation at one spot, which ``{at}`` stands for."""
+    """A violation at one spot, the value of ``{at}``."""
     return Violation(rule, (spot,), worded(text, at=name_in_words(model.board.name(spot)), **words))
 
 

@@ -27,8 +27,9 @@ class TimeUp(Exception):
         timeout: The limit in seconds; None if ``stop()`` ended the work.
         reason: What kept ``generate`` from making a puzzle, if that is known.
 
-    >>> str(gw.TimeUp(0.5))
-    'no result within 0.5 seconds; a longer timeout may give one'
+    Example:
+        >>> str(gw.TimeUp(0.5))
+        'no result within 0.5 seconds; a longer timeout may give one'
     """
 
     def __init__(self, timeout: float | None = None, reason: str = "") -> None:
@@ -96,7 +97,7 @@ class Clock:
 
     @property
     def stop(self) -> Callable[[], bool] | None:
-        """The function that is asked whether to stop."""
+        """The function that returns whether to stop."""
         return self._stop
 
     def used(self) -> None:

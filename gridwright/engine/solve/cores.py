@@ -68,7 +68,7 @@ class SubsetSolver:
     ) -> None:
         self.clock = clock
         self.selectors: set[int] = set()
-        """The demands that the solver knows; only those that are assumed are in force."""
+        """The demands in the solver; only those that are assumed are in force."""
         self.size = 0
         """The number of their clauses and counts."""
         self._n_unsure = 0
@@ -314,7 +314,7 @@ class SubsetSolvers:
         """The most recently used last."""
 
     def for_selectors(self, selectors: Collection[int]) -> SubsetSolver:
-        """A solver that knows these demands, and not many others."""
+        """A solver that contains these demands, and few others."""
         size = self._size(selectors)
         best, missing = None, _MISSING * size
         for solver in reversed(self._solvers):

@@ -42,8 +42,15 @@ _QUICK = 2_000
 class AnswerCount:
     """The number of answers of a puzzle.
 
-    If ``exact`` is False, there are at least ``number``: the limit was reached, or the time was up. ``seconds`` is the
-    time it took.
+    Attributes:
+        number: The number; a lower bound unless it is ``exact``.
+        exact: Whether all answers are counted. Otherwise the limit or the time limit was reached.
+        seconds: How long it took.
+
+    Example:
+        >>> found = gw.count(gw.puzzle("Sudoku", size=4))
+        >>> found.number, found.exact
+        (288, True)
     """
 
     number: int
@@ -63,15 +70,29 @@ def count(
     stop: Callable[[], bool] | None = None,
     played: State | None = None,
 ) -> AnswerCount:
-    """Counts the answers that ``all_answers`` would list.
+    """Counts the answers of a puzzle without listing them.
 
-        print(gw.count(puzzle, timeout=10))  # 2,764,800 answers
+    Millions of answers may take less than a second. In genres with connected areas, loops or paths, however, answers
+    are found one by one.
 
-    Counting stops at ``limit`` answers, and when the time is up; the result is then a lower bound. ``timeout``,
-    ``stop`` and ``played`` are as in ``solve``. Even millions of answers may take less than a second. In genres with
-    connected areas, loops or paths, however, the answers are found one by one.
+    Args:
+        puzzle: The puzzle.
+        limit: Counting stops at this many answers.
+        timeout: The time limit in seconds.
+        stop: Called at least every 0.1 seconds; True ends the search.
+        played: Marks that the answers must have in addition to the given ones.
 
-    Raises ValueError for a limit below 1.
+    Returns:
+        The number, which is a lower bound if a limit was reached.
+
+    Raises:
+        ValueError: ``limit`` is below 1.
+
+    Example:
+        >>> print(gw.count(gw.puzzle("Sudoku", size=4)))
+        288 answers
+        >>> print(gw.count(gw.puzzle("Sudoku", size=9), limit=1000))
+        at least 1,000 answers
     """
     if limit is not None and limit < 1:
         raise ValueError("limit must be at least 1")

@@ -230,14 +230,27 @@ def solve_many(
     stop: Callable[[], bool] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Verdict]:
-    """Yields the verdicts of puzzles in order, lazily; faster than ``solve`` if many puzzles have the same shape.
+    r"""Solves puzzles one after the other; faster than ``solve`` if many of them differ only in their given marks.
 
-    ``timeout`` is the time limit for each puzzle in seconds. ``executor`` is any executor of ``concurrent.futures``:
-    threads, processes, or the machines of a cluster (``dask.distributed.Client(...).get_executor()``). Its workers get
-    a few puzzles at a time, and only so many in advance that memory use stays constant; ``stop`` is called between
-    these batches.
+    Args:
+        puzzles: The puzzles; any iterable.
+        limit: As in ``solve``.
+        timeout: The time limit for each puzzle in seconds.
+        stop: Called again and again; True ends the search. With an executor it is called between batches.
+        executor: Any executor of ``concurrent.futures``: threads, processes, or the machines of a cluster
+            (``dask.distributed.Client(...).get_executor()``). Its workers get a few puzzles at a time, and only so many
+            in advance that memory use stays constant.
 
-    Raises ValueError for a limit below 1, and any error of the executor.
+    Returns:
+        An iterator over the verdicts, in the order of the puzzles.
+
+    Raises:
+        ValueError: ``limit`` is below 1.
+
+    Example:
+        >>> puzzles = gw.read_all("1234341221434321\n123434122143432.\n", "sudoku")
+        >>> [verdict.status for verdict in gw.solve_many(puzzles)]
+        ['unique', 'unique']
     """
     own = (one.puzzle if isinstance(one, Reading) else one for one in puzzles)
     if executor is not None:

@@ -183,9 +183,18 @@ class SearchEffort:
 class Verdict:
     """The result of solving a puzzle.
 
-    ``status`` is ``unique`` (proved to have exactly one answer), ``several`` (at least two, listed in ``answers``),
-    ``none`` (proved to have no answer) or ``undecided`` (the time limit was reached; ``answers`` contains what was
-    found). ``complete`` is True if ``answers`` are all answers. ``seconds`` is the time it took.
+    Attributes:
+        status: ``"unique"`` (proved to have exactly one answer), ``"several"``, ``"none"`` (proved to have no answer)
+            or ``"undecided"`` (the time limit was reached).
+        answers: The answers that were found.
+        seconds: How long it took.
+        complete: Whether there are no other answers.
+        effort: The size of the model and the work of the solver.
+
+    Example:
+        >>> verdict = gw.solve(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
+        >>> verdict.status, verdict.complete, len(verdict.answers)
+        ('unique', True, 1)
     """
 
     status: Status
@@ -390,7 +399,7 @@ def answers_with(
 
 
 def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
-    """A puzzle with fewer values to solve first, if its genre knows one."""
+    """A puzzle with fewer values to solve first, if the genre provides one."""
     with clock.building(), uncollected(puzzle):
         return puzzle.genre.abstraction(puzzle, clock.glance)
 
@@ -418,12 +427,25 @@ def solve(
     stop: Callable[[], bool] | None = None,
     played: State | None = None,
 ) -> Verdict:
-    """Finds up to ``limit`` answers and decides whether there are more.
+    """Finds answers of a puzzle, and proves whether there is exactly one.
 
-    ``timeout`` is the time limit in seconds, including the time to build the model. ``stop`` is called at least every
-    0.1 s and ends the search when it returns True. ``played`` contains marks that the answers must have in addition to
-    the given ones.
-    Raises ValueError for a limit below 1.
+    Args:
+        puzzle: The puzzle.
+        limit: The search ends after this many answers; with 1, uniqueness is not decided.
+        timeout: The time limit in seconds, including the time to build the model.
+        stop: Called at least every 0.1 seconds; True ends the search.
+        played: Marks that the answers must have in addition to the given ones.
+
+    Returns:
+        The verdict; ``undecided`` if the time limit is reached.
+
+    Raises:
+        ValueError: ``limit`` is below 1.
+
+    Example:
+        >>> verdict = gw.solve(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]), timeout=10)
+        >>> verdict.answers[0].grid()
+        [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 1, 3], [3, 1, 4, 2]]
     """
     clock, effort = Clock(timeout, stop), SearchEffort()
     return verdict_of(answers_with(puzzle, clock, played, effort), limit, clock, effort)
@@ -461,9 +483,24 @@ def all_answers(
     stop: Callable[[], bool] | None = None,
     played: State | None = None,
 ) -> Iterator[State]:
-    """Iterates over all answers; each is found when it is requested.
+    """Iterates over all answers of a puzzle; each is found when it is requested.
 
-    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
+    Args:
+        puzzle: The puzzle.
+        timeout: The time limit in seconds, for all answers together.
+        stop: Called at least every 0.1 seconds; True ends the search.
+        played: Marks that the answers must have in addition to the given ones.
+
+    Returns:
+        An iterator over the answers.
+
+    Raises:
+        TimeUp: The time limit is over before all answers are found.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...."])
+        >>> sorted(answer["number"][3] for answer in gw.all_answers(puzzle))
+        [[2, 1, 4, 3], [3, 1, 2, 4], [3, 1, 4, 2]]
     """
     return answers_with(puzzle, Clock(timeout, stop), played)
 
@@ -476,11 +513,26 @@ def common_marks(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> State | None:
-    """Returns the marks that all answers share (all that contain the marks of ``played``); None if there is no answer.
+    """Returns the marks that all answers of a puzzle share.
 
-    Solves once, then searches for an answer that differs from what is still shared. Each such answer shrinks the
-    shared set; when there is none, the set is proved. Raises TimeUp after ``timeout`` seconds or when ``stop()``
-    returns True.
+    It solves once, then looks for an answer that differs from what is still shared, until there is none.
+
+    Args:
+        puzzle: The puzzle.
+        played: Only answers with these marks count.
+        timeout: The time limit in seconds.
+        stop: Called at least every 0.1 seconds; True ends the search.
+
+    Returns:
+        A state with these marks; None if there is no answer.
+
+    Raises:
+        TimeUp: The time limit is over.
+
+    Example:
+        >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...."])
+        >>> gw.common_marks(puzzle).grid()
+        [[1, 3, None, None], [4, 2, 3, 1], [None, 4, 1, None], [None, 1, None, None]]
     """
     return shared_marks(puzzle, played, Clock(timeout, stop))
 

@@ -111,7 +111,7 @@ class SelectorSolver:
         """The conflicts with global demands met so far, in order."""
         self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._light = Sat(counting=True)
-        """Only propagates: it learns nothing, so it shows only what is plain to see."""
+        """Only propagates: it learns no clauses, so it finds only obvious consequences."""
         self._solvers = [self._light]
         self._handed = [0, 0]
         self._hand_over()
