@@ -51,7 +51,7 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 80
-napoleon_numpy_docstring = False
+napoleon_numpy_docstring, napoleon_use_ivar = False, True
 
 html_theme = "pydata_sphinx_theme"
 html_title = project
@@ -184,7 +184,7 @@ def public_name(app: Sphinx, env: Any, node: Any, content: nodes.Node) -> nodes.
     if node.get("refdomain") != "py" or name not in gridwright.__all__:
         return None
     python = env.get_domain("py")
-    return python.resolve_any_xref(env, node["refdoc"], app.builder, f"gridwright.{name}", node, content)[0][1]
+    return python.resolve_xref(env, node["refdoc"], app.builder, "obj", f"gridwright.{name}", node, content)
 
 
 # -- the reference of Python -------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def plain_defaults(_app: Sphinx, _what: str, _name: str, _obj: Any, _options: An
 
 
 def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
-    """Turns the list of a function's parameters into a table with their types and defaults."""
+    """Turns the lists of parameters and attributes into tables with their types and defaults."""
     for described in doctree.findall(addnodes.desc):
         defaults = {
             one.next_node(addnodes.desc_sig_name).astext(): one[-1].astext()
@@ -204,9 +204,23 @@ def tabulate_parameters(_app: Sphinx, doctree: nodes.document) -> None:
             if isinstance(one[-1], nodes.inline) and "default_value" in one[-1]["classes"]
         }
         fields = [field for part in described[-1] if isinstance(part, nodes.field_list) for field in part]
-        for _, body in (field for field in fields if field[0].astext() == "Parameters"):
-            items = [item[0] for item in body[0]] if isinstance(body[0], nodes.bullet_list) else [body[0]]
-            body[:] = [parameter_table([columns(list(item), defaults) for item in items])]
+        found = {field[0].astext(): field for field in fields if field[0].astext() in ("Parameters", "Variables")}
+        rows = {name: rows_of(field[1], defaults) for name, field in found.items()}
+        if "Variables" in rows:  # those of a record are also the parameters of its constructor
+            types = {row[0][0].astext(): row[1] for row in rows.get("Parameters", ())}
+            for row in rows["Variables"]:
+                row[1] = [part.deepcopy() for part in types.pop(row[0][0].astext(), row[1])]
+            found["Variables"][0][:] = [nodes.Text("Attributes")]
+            if "Parameters" in found and not types:
+                found["Parameters"].parent.remove(found.pop("Parameters"))
+        for name, field in found.items():
+            field[1][:] = [parameter_table(rows[name])]
+
+
+def rows_of(body: nodes.Element, defaults: dict[str, str]) -> list[list[list[nodes.Node]]]:
+    """The rows of a list of parameters."""
+    items = [item[0] for item in body[0]] if isinstance(body[0], nodes.bullet_list) else [body[0]]
+    return [columns(list(item), defaults) for item in items]
 
 
 def columns(parts: list[nodes.Node], defaults: dict[str, str]) -> list[list[nodes.Node]]:
@@ -220,7 +234,7 @@ def columns(parts: list[nodes.Node], defaults: dict[str, str]) -> list[list[node
 
 def parameter_table(rows: list[list[list[nodes.Node]]]) -> nodes.table:
     """The table of parameters; the last column is left out where it would be empty."""
-    heads = "parameter", "type", "default", "meaning"
+    heads = "name", "type", "default", "meaning"
     shown = [i for i in range(len(heads)) if i < 3 or any(row[i] for row in rows)]
 
     def row_of(cells: list[list[nodes.Node]]) -> nodes.row:

@@ -11,10 +11,11 @@ from .board.board import Board
 from .engine.solve.clock import TimeUp
 from .formats.dialect import Reading
 from .formats.errors import FormatError, shown
-from .formats.reading import Deadline, decode, format_of_link, is_link, read_file, read_limited, read_text
+from .formats.reading import Deadline, Decoded, decode, format_of_link, is_link, read_file, read_limited, read_text
 from .language.genre import Genre
 from .language.genre_errors import in_short
 from .language.puzzle import About, Puzzle, PuzzleError, State
+from .language.validation import no_puzzle
 from .registry import REGISTRY
 
 TextSource = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
@@ -198,9 +199,8 @@ def puzzle(
     """
     from .language.forms import puzzle_of
 
-    kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
     about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
-    return puzzle_of(kind, grid, board=board, size=size, holes=holes, about=about, forms=layers)
+    return puzzle_of(REGISTRY.genre(genre), grid, board=board, size=size, holes=holes, about=about, forms=layers)
 
 
 def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
@@ -236,7 +236,10 @@ def state(
     """
     from .language.forms import state_of
 
-    return state_of(puzzle.puzzle if isinstance(puzzle, Reading) else puzzle, grid, layers, struck)
+    own = puzzle.puzzle if isinstance(puzzle, Reading) else puzzle
+    if not isinstance(own, Puzzle):
+        raise TypeError(no_puzzle(own))
+    return state_of(own, grid, layers, struck)
 
 
 def write(
@@ -293,7 +296,7 @@ def _path(source: object) -> str | None:
     return source if source and _LIKE_PATH.fullmatch(source) and not is_link(source) else None
 
 
-def _text(source: object, path: str | None) -> str:
+def _text(source: object, path: str | None) -> str | Decoded:
     """The text of a source. Raises FormatError, OSError, and TypeError if it is none."""
     content: Any = source
     if path is not None:
@@ -301,7 +304,7 @@ def _text(source: object, path: str | None) -> str:
     elif hasattr(source, "read"):
         content = read_limited(content)
     if isinstance(content, bytes | bytearray | memoryview):
-        return decode(bytes(content)).text
+        return decode(bytes(content))
     if isinstance(content, str):
         return content
     raise TypeError(f"puzzles are read from a path, an open file, bytes or text, not from {type(source).__name__}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from secrets import token_hex
 from typing import Any
 
-from .language.forms import rows_and_columns
+from .language.forms import plain, rows_and_columns
 from .language.genre import Genre
 from .language.puzzle import Puzzle, PuzzleError, Reading
 from .making.drawings import Mask, Motif
@@ -140,7 +140,7 @@ def _request(
     name: str | type[Genre], sides: tuple[int | None, int | None], size: Any, difficulty: str | None,
     seed: int | str | None, symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
-    known = REGISTRY.genre(name) if isinstance(name, str) else name
+    known = REGISTRY.genre(name)
     own_seed = token_hex(8) if seed is None else str(seed)
     rows, cols = _sides(*sides, size)
     return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
@@ -148,6 +148,7 @@ def _request(
 
 def _sides(rows: int | None, cols: int | None, size: Any) -> tuple[int | None, int | None]:
     """The rows and columns that are requested by these names or as a size. Raises MakingError."""
+    rows, cols = plain(rows), plain(cols)
     if size is None:
         return rows, cols
     try:

@@ -173,8 +173,15 @@ class Registry:
     def _others(self, fits: Callable[[GenreEntry], bool], found: Collection[type[Genre]]) -> Iterator[type[Genre]]:
         return (genre for genre in self.genres if genre not in found and fits(GenreEntry.of(genre)))
 
-    def genre(self, name: str) -> type[Genre]:
-        """The genre of that name or alias, whatever its case and punctuation. Raises UnknownGenre."""
+    def genre(self, name: str | type[Genre]) -> type[Genre]:
+        """The genre of that name or alias, whatever its case and punctuation; classes are returned.
+
+        Raises UnknownGenre, and TypeError for anything else.
+        """
+        if isinstance(name, type) and issubclass(name, Genre):
+            return name
+        if not isinstance(name, str):
+            raise TypeError(f"a genre is a name or a subclass of Genre, not {in_short(name)}")
         plain = plain_name(name)
         if plain in self._called:
             return self._called[plain]

@@ -6,8 +6,8 @@ could not be read or written, 130 after Ctrl-C.
 
 ``settings`` holds the options that commands share, ``files`` finds and reads the files, ``outputs`` names those that
 are written, and never an input. ``work`` runs a command on files, ``jobs`` in several processes. ``show`` prints
-reports and handles Ctrl-C, ``boards`` puts puzzles into words and pictures. ``orders`` says what ``generate`` makes and
-where that goes, ``making`` makes it. All other modules are commands.
+reports and handles Ctrl-C, ``boards`` puts puzzles into words and pictures. ``orders`` says what ``generate`` makes,
+``making`` makes it, and ``targets`` writes it. All other modules are commands.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def convert(
     if wanted.to is None and (place.folder or (target == "-" and not single)):
         fail("name the new format with --to: only the ending of a single file OUT says it")
     files = [source_of(inputs[0])] if single else sources(inputs, wanted.settings)
-    if single or place.folder or target == "-":
+    if single or place.folder or (target == "-" and wanted.to != "csv"):  # printed tables have one heading
         own = partial(_into_own_file, place, wanted, single)
         raise SystemExit(max((_reported(file, own, wanted) for file in files), default=0))
     raise SystemExit(_into_one_file(files, place, wanted))

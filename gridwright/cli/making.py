@@ -16,22 +16,11 @@ from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
-from .orders import (
-    Destination,
-    FindAnswer,
-    Order,
-    Target,
-    Task,
-    number_or_word,
-    of_every_genre,
-    option,
-    structure_of,
-    target_of,
-    with_files,
-)
+from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .outputs import Inputs
 from .settings import Settings
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Reporter, Stop, echo, fail, is_watched, words_of
+from .targets import Destination, FindAnswer, Target, target_of
 
 _VAIN = 3
 """Consecutive failures after which no more puzzles of an order are tried."""

@@ -31,14 +31,16 @@ INSTALL = "gridwright play needs a web server; install it with: pip install 'gri
 @language_option
 @click.option("--edit", is_flag=True, help="Open the editor.")
 @click.option("--port", type=click.IntRange(1, 65535), metavar="N", help="The port to serve on.")
+@click.option("--page", metavar="URL", help="The published page that shared links open (see the documentation).")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="The folder for progress."
 )
 @click.pass_context
 def command(
-    ctx: click.Context, files: tuple[str, ...], edit: bool, port: int | None, no_browser: bool, data: Path | None
-) -> None:
+    ctx: click.Context, files: tuple[str, ...], edit: bool, port: int | None, page: str | None, no_browser: bool,
+    data: Path | None,
+) -> None:  # fmt: skip
     """Play puzzles of any format in the browser, by mouse, touch or keyboard.
 
     Without files, there is a puzzle of each genre. What you opened earlier is in the list, too, and progress is kept
@@ -63,7 +65,7 @@ def command(
     if ctx.get_parameter_source("language") is ParameterSource.COMMANDLINE:
         storage.save_settings({"language": current_language()})
     files = files or (() if edit else (str(EXAMPLES / "*.spf"),))
-    service = Service(storage, edit=edit, language=current_language())
+    service = Service(storage, edit=edit, language=current_language(), page=page or "")
     service.reading = bool(files)
     echo(f"{address.url}  (Ctrl-C ends the server)")
     serve(service, address, path="#edit" if edit else "", browse=not no_browser,

@@ -21,7 +21,7 @@ from .show import echo, fail, is_watched, words_of
 
 
 CONFIG_VARIABLE = "GRIDWRIGHT_CONFIG"
-CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout", "language")
+CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout", "language", "page")
 """The settings. Each is the default of an option, in all commands that have it."""
 
 

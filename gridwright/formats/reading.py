@@ -139,20 +139,22 @@ _ALL_KINDS = (
 
 
 def read_text(
-    text: str,
+    content: str | Decoded,
     shelf: Shelf,
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
     deadline: Deadline | None = None,
     faults: list[FormatError] | None = None,
 ) -> list[Reading]:
-    """All puzzles of a text. ``format`` skips the recognition.
+    """All puzzles of a text, each with a warning if its encoding was guessed. ``format`` skips the recognition.
 
     If ``faults`` is a list, puzzles that cannot be read are skipped as long as others can be, and their errors are
     added to it.
 
     Raises FormatError, ValueError for an unknown format, and what ``deadline`` raises when the time is up.
     """
+    text = content.text if isinstance(content, Decoded) else content
+    guessed = isinstance(content, Decoded) and content.encoding == "latin-1"
     if len(text) > MAX_BYTES:
         wanted = f"at most {MAX_BYTES} characters"
         raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
@@ -165,7 +167,8 @@ def read_text(
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)
-    return [Reading(one.puzzle, one.answer, one.warnings, one.format, seconds) for one in found]
+    more = ("the file is not UTF-8; it was read as Latin-1",) if guessed else ()
+    return [Reading(one.puzzle, one.answer, (*one.warnings, *more), one.format, seconds) for one in found]
 
 
 @checks_arguments

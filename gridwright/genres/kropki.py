@@ -15,8 +15,7 @@ from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
-    """A white dot joins consecutive numbers, a black one a number and its double; 1 and 2 may have either. All dots are
-    given."""
+    """White dots join consecutive numbers, black ones a number and its double, either 1 and 2. All dots are given."""
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)
@@ -45,11 +44,11 @@ class Kropki(Genre):
         "the {x} at {a} and the {y} at {b} have a white dot, but do not differ by one",
         open="no number at {other} suits the white dot and {held}"), reads=dot)
     black = related(number, lambda self: self.pairs("black"), Wording(
-        "of the numbers at {a} and {b} one is twice the other",
+        "one of the numbers at {a} and {b} is twice the other",
         "the {x} at {a} and the {y} at {b} have a black dot, but neither is twice the other",
         open="no number at {other} suits the black dot and {held}"), reads=dot)
     bare = related(number, lambda self: self.pairs(None), Wording(
-        "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
+        "{a} and {b} have no dot, so they do not differ by one, and neither is twice the other",
         "the {x} at {a} and the {y} at {b} would have a dot between them",
         open="every number at {other} would need a dot beside {held}"), reads=dot)
     rows.considered_with(white, black, bare)

@@ -79,7 +79,7 @@ class MagicLabyrinth(Genre):
                     what = count(self.number[c] == n for c in line) == 1
                     yield must(what, line, value=n, n=1, line=f"{kind} {i}")
 
-    @rule("the numbers along the corridor read 1 to {max}, again and again",
+    @rule("the numbers along the corridor repeat the sequence 1 to {max}",
           "the sequence 1 to {max} along the corridor breaks at {at}")
     def in_turn(self) -> Demands:
         yield self.read_in_turn(self.corridor(), None)

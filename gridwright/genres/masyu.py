@@ -88,7 +88,7 @@ class Masyu(Genre):
                 yield must(any_of(~loop[s] for s in row), (at, *row), fault="straight", pearl=at)
 
     @clue_rule(pearl, Wording(
-        "the loop turns on the black circle {pearl} and goes straight on both ways",
+        "the loop turns on the black circle {pearl} and goes straight on in both directions",
         "the loop does not turn on the black circle {pearl}",
         turn="the loop does not go straight on next to the black circle {pearl}"), "black")
     def black_pearl(self, at: Spot, _colour: str) -> Demands:

@@ -41,7 +41,7 @@ class Norinori(Genre):
             near = self.board.neighbours(cell)
             yield must(self.shade[cell].implies(any_of(self.shade[c] for c in near)), (cell, *near), cell=cell)
 
-    @rule("{cell} makes a domino with one neighbour only", "{cell} is shaded, and several of its neighbours are")
+    @rule("{cell} makes a domino with only one neighbour", "{cell} is shaded, and several of its neighbours are")
     def one_partner(self) -> Demands:
         for cell in self.board.cells:
             near = self.board.neighbours(cell)

@@ -80,7 +80,9 @@ class Genre:
     """
 
     name: ClassVar[str]
+    """The name that people know; case and punctuation do not matter when it is looked up."""
     aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names."""
     task: ClassVar[str] = ""
     """The rules in one or two sentences, for solvers."""
     ground: ClassVar[Ground] = Ground()
@@ -90,6 +92,7 @@ class Genre:
     groups: ClassVar[tuple[Group, ...]] = ()
     """Other ways to write borders and clues in Python and JSON."""
     dialects: ClassVar[tuple[Any, ...]] = ()
+    """How its puzzles are written in each format."""
     making: ClassVar[Making] = Making()
     """How new puzzles of the genre are made."""
     levels: ClassVar[Levels | None] = None
@@ -97,13 +100,16 @@ class Genre:
     any_graph: ClassVar[bool] = False
     """Whether a board may be any planar graph; otherwise it is rectangular."""
     layers: ClassVar[Mapping[str, Layer]] = {}
+    """The layers by name, givens and answers."""
     answer_layers: ClassVar[Mapping[str, AnswerLayer | ValueLayer]] = {}
     """The layers that the solver fills in."""
     keys: ClassVar[Mapping[str, Key[Any]]] = {}
+    """The values that concern a whole puzzle, by name."""
     declarations: ClassVar[tuple[Key[Any] | Layer, ...]] = ()
     """Everything that a puzzle may contain, ordered so that domains depend only on what precedes them: structure,
     clues, marks of the answer; keys before layers."""
     rules: ClassVar[tuple[Rule, ...]] = ()
+    """The rules, in the order of their declarations."""
     encoded: ClassVar[frozenset[Rule]] = frozenset()
     """The rules whose own encodings may be used, because all rules that these require are in force."""
     support: ClassVar[type[Support]] = Support
@@ -113,11 +119,15 @@ class Genre:
     """What explanations may use in addition to the rules."""
 
     puzzle: Puzzle
+    """The puzzle of this model."""
     tick: Callable[[], None]
     """Checks the clock in long loops; raises when time is up."""
     variables: Variables
+    """The literals of the marks of the answer."""
     marks: dict[str, Marks]
+    """The marks of each layer of marks, by spot."""
     terms: dict[str, Terms]
+    """The terms of each value layer, by spot."""
 
     def __init_subclass__(cls) -> None:
         """Collects the declarations of the class. Raises GenreError for mistakes in them."""

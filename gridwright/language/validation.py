@@ -312,7 +312,7 @@ def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
         for name, thing in (*zip(names, args, strict=False), *more.items()):
             if name == "puzzle":
                 if not isinstance(thing, Puzzle):
-                    raise TypeError(_no_puzzle(thing))
+                    raise TypeError(no_puzzle(thing))
                 puzzle = thing
             elif name in _STATES and not (thing is None and name in optional):
                 if not isinstance(thing, State):
@@ -381,7 +381,8 @@ def naming_the_genre() -> _NamingTheGenre:
 _CONTEXT = _NamingTheGenre()
 
 
-def _no_puzzle(thing: object) -> str:
+def no_puzzle(thing: object) -> str:
+    """What to say if an argument is no puzzle."""
     wanted = f"puzzle must be a Puzzle or a Reading, not {_kind(thing)}"
     if isinstance(thing, str | bytes) or hasattr(thing, "read") or hasattr(thing, "__fspath__"):
         return f"{wanted}; gridwright.read reads one from a file or a text"

@@ -47,13 +47,15 @@ class _Ready:
 class Service:
     """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board.
 
-    ``language`` is that of the page until its settings have another.
+    ``language`` is that of the page until its settings have another; ``page`` is the address of a published page, for
+    links that open anywhere.
     """
 
     def __init__(
-        self, storage: Storage, *, edit: bool = False, language: str = ENGLISH, workers: tuple[Jobs, Jobs] | None = None
-    ) -> None:
-        self.storage, self.edit, self.reading, self._language = storage, edit, False, language
+        self, storage: Storage, *, edit: bool = False, language: str = ENGLISH, page: str = "",
+        workers: tuple[Jobs, Jobs] | None = None,
+    ) -> None:  # fmt: skip
+        self.storage, self.edit, self.reading, self._language, self._page = storage, edit, False, language, page
         self.shown = Event()
         self._progress: JsonObject = {}
         self.problems: list[str] = []
@@ -189,7 +191,7 @@ class Service:
     def settings(self) -> JsonObject:
         """The settings of the page, and its labels in their language."""
         labels = translations(__name__, self.language)
-        return {**self.storage.settings(), "language": self.language, "labels": labels}
+        return {**self.storage.settings(), "language": self.language, "page": self._page, "labels": labels}
 
     def save_settings(self, told: JsonObject) -> JsonObject:
         """Saves settings of the page."""

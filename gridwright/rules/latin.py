@@ -299,7 +299,7 @@ def once_each(
 
     ``{value}`` in the texts is the value, ``{n:time}`` how often it appears there, ``{i}`` the group's number,
     ``{first}`` and ``{last}`` are its ends, ``{area}`` is its name (see ``name_of_area``). Faults: ``many`` (a value
-    stands ``{times}``, at ``{culprits}``), ``again`` (it is at ``{other}`` already), ``few`` (no place is left for it).
+    appears ``{times}``, at ``{culprits}``), ``again`` (it is already at ``{other}``), ``few`` (it has no place left).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full or values is not None, free, rest, values)

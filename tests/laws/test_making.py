@@ -59,6 +59,34 @@ def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
     assert one != other, f"{genre.name}: two seeds make the same puzzle"
 
 
+NO_PLACE = {("Subway", "puzzlink"): "piece"}
+"""Layers of new puzzles that a format has no place for, by genre and format."""
+
+
+def check_writable(genre: type[gw.Genre], size: tuple[int, int]) -> None:
+    """The formats that solvers on the web open can hold new puzzles."""
+    formats = {dialect.format for dialect in genre.dialects} & {"puzzlink", "penpa"}
+    for puzzle in (gw.generate(genre, *size, seed=seed, timeout=60) for seed in (11, 12, 13) if formats):
+        for format in sorted(formats):
+            lacking = NO_PLACE.get((genre.name, format))
+            if lacking is not None and lacking in puzzle.given:
+                with pytest.raises(gw.WriteError, match=f"no place for the layer '{lacking}'"):
+                    gw.write(puzzle, format)
+            else:
+                assert gw.write(puzzle, format), f"{genre.name}, {format}"
+
+
+@pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
+def test_new_puzzles_can_be_opened_on_the_web(genre: type[gw.Genre]) -> None:
+    check_writable(genre, small(genre))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
+def test_new_puzzles_of_usual_size_can_be_opened_on_the_web(genre: type[gw.Genre]) -> None:
+    check_writable(genre, genre.making.size)
+
+
 MAKE = """
 import hashlib, json, sys
 import gridwright as gw

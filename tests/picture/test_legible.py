@@ -68,6 +68,21 @@ def test_small_numbers_are_clear_of_large_ones(genre: str, layer: str) -> None:
     assert reach(small)[3] < reach(large)[1]
 
 
+@pytest.mark.parametrize(("genre", "layer"), [("Killer-Sudoku", "total"), ("Basic", "result")])
+def test_small_numbers_are_as_large_as_print(genre: str, layer: str) -> None:
+    """At least 8 points in the natural size of the picture."""
+    picture = picture_of(genre, {layer: {CELL: 45}}, 9)
+    (small,) = texts(picture)
+    left, _, right, _ = picture.box
+    assert small.size * picture.size[0] / (right - left) >= 8
+
+
+def test_given_pieces_of_lines_lie_above_those_of_the_answer() -> None:
+    picture = picture_of("Subway", {"piece": {CELL: "S"}}, answer={"line": {Spot(3, 2): True, Spot(4, 3): True}})
+    order = [group.name for group in picture.groups]
+    assert order.index("piece") > order.index("line")
+
+
 @pytest.mark.parametrize("number", [1, 10])
 def test_dots_between_cells_are_clear_of_numbers(number: int) -> None:
     dots = {link: "black" for link in gw.Rect.of(10, 10).links if CELL in gw.Rect.of(10, 10).ends(link)}

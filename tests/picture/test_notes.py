@@ -105,6 +105,14 @@ def test_long_notes_stay_within_the_picture(rows: int, columns: int) -> None:
         assert not any(abs(one.x - b.x) < one.width and abs(one.y - b.y) < one.height for b in cards[:i])
 
 
+def test_drawn_items_stand_in_columns() -> None:
+    """In lines of nearly equal length: 28 dominoes below a board of eight columns are four lines of seven."""
+    cards = [shape for shape in below(noted("Domino Hunt", {"min": 0, "max": 6}, 7, 8)) if isinstance(shape, Rectangle)]
+    lines = [[card.x for card in cards if card.y == y] for y in sorted({card.y for card in cards})]
+    assert [len(line) for line in lines] == [7, 7, 7, 7]
+    assert all(line == lines[0] for line in lines)
+
+
 @pytest.mark.parametrize("length", [2, 10, 100])
 def test_drawings_of_any_size_stay_small(length: int) -> None:
     picture = noted("Curve Data", {"shapes": bars([length])}, 5, 5)

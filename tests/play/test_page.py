@@ -400,7 +400,11 @@ def test_a_link_holds_the_puzzle(server: Server, page: Any) -> None:
     Hands(page, server, id)
     page.get_by_text("More", exact=True).click()
     page.get_by_text("Share as a link").click()
-    link = page.locator("dialog input").first.input_value()
+    page.wait_for_selector("dialog label")
+    names = page.locator("dialog label span").all_inner_texts()
+    assert names == ["For puzz.link", "For Gridwright, on this computer only"]
+    other, link = (page.locator("dialog input").nth(n).input_value() for n in range(2))
+    assert gw.read(other).given == gw.read(str(sample("nurikabe"))).given
     page.goto("about:blank")
     page.goto(link)
     page.wait_for_selector(".board[data-judged]")

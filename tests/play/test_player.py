@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gridwright as gw
 from gridwright.play.position import marks_of
+from gridwright.play.storage import text_in
 
 from ..laws.cases import case
 from ..picture.samples import bare, largest
@@ -240,7 +242,7 @@ def test_a_new_puzzle_is_cancelled_and_another_one_made(server: Server, page: An
     page.goto(server.url)
     page.get_by_role("button", name="New puzzle", exact=True).click()
     page.get_by_label("rows", exact=True).fill("40")
-    page.get_by_label("Difficulty").select_option("extreme")
+    page.locator("dialog").get_by_label("Difficulty").select_option("extreme")
     page.get_by_role("button", name="Make it").click()
     page.wait_for_function("() => document.querySelector('dialog .status').textContent.startsWith('Making')")
     known = len(server.get("api/puzzles")["puzzles"])
@@ -363,3 +365,16 @@ def test_corner_and_middle_marks_do_not_overlap(server: Server, page: Any) -> No
             low, high = sorted((one, other), key=lambda box: box["y"])
             apart_y = high["y"] - low["y"] - 0.8 * low["height"]  # digits are lower than a line of text
             assert max(apart_x, apart_y) > -0.5
+
+
+def test_links_lead_to_the_published_page(tmp_path: Path, page: Any) -> None:
+    server = Server(tmp_path, "--page", "https://example.org/play/index.html")
+    try:
+        playing(server, page, EMPTY)
+        page.get_by_text("More", exact=True).click()
+        page.get_by_text("Share as a link").click()
+        link = page.locator("dialog label:has-text('For Gridwright') input").input_value()
+    finally:
+        server.kill()
+    assert link.startswith("https://example.org/play/index.html#p=")
+    assert gw.read(str(text_in(link)), "json").board == EMPTY.board

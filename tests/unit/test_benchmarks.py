@@ -6,8 +6,10 @@ import gc
 import json
 import random
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from benchmarks.others import compared as others_compared
 from gridwright.genres.killer_sudoku import KillerSudoku
 from gridwright.genres.sudoku import Sudoku
 from gridwright.language import Genre, Puzzle, Rect
@@ -219,3 +222,11 @@ def test_what_a_record_can_do_without(
     assert status == 0 and "sudoku: 3, 3, " in shown
     stored = {case.name: case.stored is not None for case in record_cases("sudoku")}
     assert stored == {"sudoku:1": True, "check": False, "solution": False}
+
+
+def test_other_programs_that_are_not_there_leave_their_columns_empty() -> None:
+    """And only solved puzzles count."""
+    args = Namespace(noqx=None, cspuz=None, count=1, seed=1)
+    genre, n_puzzles, seconds, *others, notes = others_compared("Tents", args)
+    assert (genre, n_puzzles, notes) == ("Tents", "1", "") and seconds.endswith("s")
+    assert others[2:] == ["-"] * 4 and (others[:2] == ["-"] * 2) == (find_spec("puzzlekit") is None)

@@ -6,6 +6,7 @@ import doctest
 import inspect
 import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +55,9 @@ def parameters(function: Any) -> list[str]:
     return [name for name in inspect.signature(function).parameters if name not in ("self", "cls")]
 
 
-def described(doc: str) -> list[str]:
-    """The parameters in the section of arguments."""
-    section = re.search(r"^Args:\n((?:    .*\n|\n)*)", doc + "\n", re.MULTILINE)
+def described(doc: str, title: str = "Args") -> list[str]:
+    """The names in a section of a docstring."""
+    section = re.search(rf"^{title}:\n((?:    .*\n|\n)*)", doc + "\n", re.MULTILINE)
     return re.findall(r"^    (\w+): [A-Z`1]", section[1], re.MULTILINE) if section else []
 
 
@@ -73,6 +74,13 @@ def test_every_argument_is_described(name: str) -> None:
     elif len(parameters(FUNCTIONS[name])) > 1:
         assert told == parameters(FUNCTIONS[name])
         assert re.search(r"^(Returns|Yields):\n", doc, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", [name for name, kind in CLASSES.items() if is_dataclass(kind)])
+def test_every_attribute_is_described(name: str) -> None:
+    doc = inspect.getdoc(CLASSES[name]) or ""
+    inherited = {"groups", "box", "theme", "limits"} if name == "Picture" else set()
+    assert {field.name for field in fields(CLASSES[name])} - inherited <= set(described(doc, "Attributes"))
 
 
 @pytest.mark.parametrize("name", gw.__all__)

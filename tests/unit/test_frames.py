@@ -68,6 +68,7 @@ def test_numpy(kind: str) -> None:
     assert gw.puzzle("Sudoku", list(array), size=numpy.int64(4)) == SUDOKU
     assert gw.puzzle("Sudoku", [[numpy.float64(n) if n else numpy.nan for n in row] for row in NUMBERS]) == SUDOKU
     assert gw.state(SUDOKU, ANSWER.array().astype(kind)) == ANSWER
+    assert gw.generate("Tents", rows=numpy.int64(3), seed=1).board == gw.Rect.of(3, 3)
     assert ANSWER.array().dtype == int and ANSWER.array().shape == (4, 4)
     trees = gw.puzzle("Tents", numpy.array([[True, False], [False, False]]))
     assert trees.given == {"tree": {Spot(1, 1): True}}

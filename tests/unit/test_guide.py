@@ -65,7 +65,7 @@ WALKS = {
 }  # fmt: skip
 """Sections whose pieces of code are a whole file each, with the class of the genre."""
 QUOTED = [piece for title in (
-    "A shading genre", "Expressions", "A rule that is no expression", "Rules that people read together",
+    "A shading genre", "Expressions", "A rule that is not an expression", "Rules that people consider together",
 ) for piece in blocks("python", section(title))]  # fmt: skip
 
 
@@ -307,3 +307,15 @@ def test_the_glossary_names_what_there_is() -> None:
                 owner, _, own = name.rpartition(".")
                 source = inspect.getsource(getattr(module, owner) if owner else module)
                 assert re.search(rf"\b{own}\b", source), f"{path}.py: {name}"
+
+
+STUMBLED_OVER = re.compile(r"(?i)\b(untold|at sight|as told|betrays?|so many|tells? how|of those of|that of those)\b")
+"""Words over which readers of the pages and rules stumbled."""
+
+
+def test_pages_and_rules_are_in_plain_words() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    texts = {page.name: page.read_text("utf-8") for page in pages}
+    texts |= {genre.name: f"{genre.task} {genre.__doc__}" for genre in gw.known_genres() if genre.is_built_in}
+    assert len(texts) > 64 + 10
+    assert {name: found[0] for name, text in texts.items() if (found := STUMBLED_OVER.search(text))} == {}

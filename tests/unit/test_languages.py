@@ -55,7 +55,7 @@ def test_the_configuration_file_chooses_a_language(here: Path, monkeypatch: pyte
 
 def test_texts_are_listed_as_json() -> None:
     told = json.loads(run("genres", "akari", "--texts", "--json").stdout)
-    assert told["texts"]["rule all_lit"] == ["some lamp lights {at}", "{at} is not lit"]
+    assert told["texts"]["rule all_lit"] == ["a lamp lights {at}", "{at} is not lit"]
 
 
 def test_a_language_ends_where_it_began() -> None:

@@ -187,3 +187,21 @@ def test_words_when_the_time_is_up() -> None:
     assert str(late).endswith("within 2.5 seconds; a longer timeout may give one (until then: no room for the ships)")
     assert str(pickle.loads(pickle.dumps(late))) == str(late)
     assert str(gw.TimeUp())
+
+
+# -- arguments of other types -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("thing", [5, None, Exception, ["Sudoku"]], ids=repr)
+def test_what_is_no_genre(thing: Any) -> None:
+    calls = (gw.genre, gw.generate, gw.generate_many, lambda one: gw.puzzle(one, ["2 . ."]))
+    for call in calls:
+        with pytest.raises(TypeError, match=r"^a genre is a name or a subclass of Genre, not "):
+            call(thing)
+
+
+def test_what_is_no_puzzle_or_no_grid() -> None:
+    with pytest.raises(TypeError, match=r"^puzzle must be a Puzzle or a Reading, not list"):
+        gw.state([[1]], [[1]])  # type: ignore[arg-type]
+    with pytest.raises(gw.PuzzleError, match=r"size of this Sudoku; expected a grid, .*, found number=\[1, 2, 3, 4\]$"):
+        gw.puzzle("Sudoku", [1, 2, 3, 4])

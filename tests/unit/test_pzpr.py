@@ -344,13 +344,24 @@ def test_flags_and_looks_that_change_no_rule_are_kept(address: str) -> None:
     assert gw.write(gw.read(address), "puzzlink").strip() == f"https://puzz.link/p?{address}"
 
 
-def test_pentominoes_are_all_told_or_none() -> None:
+def test_pentominoes_are_listed() -> None:
     genre, board = gw.genre("Pentomino Search"), Rect.of(8, 8)
-    puzzle = gw.Puzzle.of(genre, board, {"count": {Spot(-1, 1): 3}}, {"used": "FILNPTUVWXYZ"})
+    for used in ("FILNPTUVWXYZ", "FIL", "ZX", "P"):
+        puzzle = gw.Puzzle.of(genre, board, {"count": {Spot(-1, 1): 3}}, {"used": used})
+        for format in ("puzzlink", "pzprv3"):
+            assert gw.read(gw.write(puzzle, format)) == puzzle
+    assert gw.write(puzzle, "puzzlink") == "https://puzz.link/p?battleship/8/8/3uzzzj/1/23fg\n"
     for format in ("puzzlink", "pzprv3"):
-        assert gw.read(gw.write(puzzle, format)) == puzzle
-        assert "just some" in refusal(gw.Puzzle.of(genre, board, {}, {"used": "FIL"}), format)
         assert "any pentominoes" in refusal(gw.Puzzle.of(genre, board, {}), format)
+
+
+def test_pieces_may_lie_in_any_way() -> None:
+    """A P and an L, turned and mirrored."""
+    puzzle = gw.read("battleship/8/8/zzzzz/2/32v0/42v0/")
+    assert puzzle.keys["used"] == "PL"
+    for bank in ("1/22u", "2/23fg/32v0", "1/z", "2/23fg", "0", "13"):
+        assert fault_of(f"battleship/8/8/zzzzz/{bank}\n").code == "variant"
+    assert fault_of("pentopia/5/5/zk/1/23fg\n").code == "variant", "of its pieces each may be used"
 
 
 # -- nothing is lost -------------------------------------------------------------------------------------------------

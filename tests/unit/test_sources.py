@@ -98,7 +98,10 @@ def test_files_in_other_encodings(here: Path) -> None:
     assert (fault.code, fault.file) == ("encoding", "old.txt")
     assert fault.expected == "a file opened with mode 'rb'"
     with Path("old.txt").open("rb") as data:
-        assert gw.read(data).about.credits == ("Zoë",)
+        (reading,) = gw.read_all(data)
+    assert reading.puzzle.about.credits == ("Zoë",)
+    assert reading.warnings == ("the file is not UTF-8; it was read as Latin-1",)
+    assert gw.read_all(AKARI.encode())[0].warnings == ()
 
 
 @pytest.mark.parametrize("mark", ["\ufeff", ""])

@@ -145,6 +145,17 @@ def test_the_command_line_reads_and_writes_tables(tmp_path: Path, monkeypatch: p
     assert refused.exit_code == 2 and "the format csv has no Akari" in refused.stderr
 
 
+def test_printed_tables_have_one_heading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = CliRunner().invoke(main, ["generate", "sudoku", "4", "--count", "3", "--seed", "1", "--to", "csv"])
+    puzzles = list(gw.generate_many("Sudoku", 4, 4, count=3, seed=1))
+    assert [reading.puzzle.given for reading in gw.read_all(made.stdout)] == [puzzle.given for puzzle in puzzles]
+    for name in ("a.csv", "b.csv"):
+        Path(name).write_text(made.stdout)
+    printed = CliRunner().invoke(main, ["convert", "a.csv", "b.csv", "-o", "-", "--to", "csv"])
+    assert printed.stdout.count("puzzle") == 1 and len(gw.read_all(printed.stdout)) == 6
+
+
 def test_tables_on_standard_input_are_a_stream() -> None:
     lines = [f"{i},{PUZZLE.replace('.', '0')},{SOLUTION}" for i in range(1000)]
     lines[700] = "700,?,"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from ...board.board import Spot
-from ..errors import Line, WriteError, shown
+from ..errors import Line, WriteError, is_number, shown
 from ..roles.codecs import Code, Cursor
 from ..roles.items import FileLines, Ignored, Integer, Item, Only, Piece, Put, Words, all_around, between, cells
 from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
@@ -153,21 +155,6 @@ class NumberLine(Field, Piece):
         return [str(sheet.numbers[self.role])]
 
 
-class Rest(Piece):
-    """A last line with notes of the solver, which is written with zeros and may be missing."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-
-    def read(self, source: FileLines, sheet: Sheet) -> None:
-        """Nothing of it."""
-        source.line()
-
-    def write(self, sheet: Sheet) -> list[str]:
-        """Zeros."""
-        return ["0 " * self.n]
-
-
 class Notes(Piece):
     """A grid with notes of the solver in the cells, which is not read; ``written`` only in files of a new version."""
 
@@ -249,51 +236,112 @@ class ByVersion(Piece):
 
 # -- banks of pieces, of which only the twelve pentominoes are supported --------------------------------------------
 
-PENTOMINOES = "FILNPTUVWXYZ"
-_OTHER_PIECES = "the pieces are not the twelve pentominoes, and only these are supported"
+_PENTOMINOES = {
+    "F": "337k", "I": "15v", "L": "24as", "N": "24bo", "P": "23fg", "T": "337i", "U": "23rg", "V": "334u", "W": "335s",
+    "X": "33bk", "Y": "24bk", "Z": "337o",
+}  # fmt: skip
+"""Each piece: its width, its height, and its rows as bits, five in a character."""
+PENTOMINOES = "".join(_PENTOMINOES)
 
 
-def _check_pentominoes(sheet: Sheet, role: str) -> None:
-    """Raises WriteError if the pieces are not all pentominoes."""
-    pieces = sheet.numbers.get(role, PENTOMINOES)
-    if "".join(sorted(pieces)) != PENTOMINOES:
-        told = "just some of the pentominoes" if pieces else "any pentominoes, each as often as one likes"
-        raise WriteError(f"of pieces, only the twelve pentominoes are written, and here are {told}")
+def _turned(code: str) -> frozenset[frozenset[tuple[int, int]]]:
+    """The shape of a piece in all orientations; empty for what is no piece."""
+    if not re.fullmatch("[1-5]{2}[0-9a-v]{1,5}", code):
+        return frozenset()
+    width, height = int(code[0]), int(code[1])
+    bits = "".join(f"{int(char, 32):05b}" for char in code[2:])[: width * height]
+    shape = [divmod(i, width) for i, bit in enumerate(bits) if bit == "1"]
+    found = set()
+    for one in (shape, [(y, -x) for y, x in shape]):
+        for _ in range(4):
+            one = [(x, -y) for y, x in one]
+            top, left = (min((place[k] for place in one), default=0) for k in (0, 1))
+            found.add(frozenset((y - top, x - left) for y, x in one))
+    return frozenset(found)
 
 
-class Bank(Field, Code):
-    """The end of an address: two slashes and the letter of a set of pieces."""
+def _letters_of(codes: Sequence[str]) -> str:
+    """The letters of pentominoes; "" if a piece is another one, or occurs twice."""
+    names = {_turned(code): letter for letter, code in _PENTOMINOES.items()}
+    letters = [names.get(_turned(code), "") for code in codes]
+    return "".join(letters) if all(letters) and len(set(letters)) == len(letters) else ""
+
+
+class _BankField(Field):
+    """A set of pieces: all pentominoes, or, with ``some``, any of them."""
+
+    def __init__(self, of: Role, *, some: bool = False) -> None:
+        super().__init__(of)
+        self.some = some
+        known = "different pentominoes" if some else "the twelve pentominoes"
+        self.other = f"the pieces are not {known}, and only these are supported"
+
+    def letters(self, codes: Sequence[str], n: int) -> str:
+        """The letters of ``n`` pieces, if they are there and the genre may have them; else ""."""
+        found = _letters_of(codes) if len(codes) == n else ""
+        return found if self.some or "".join(sorted(found)) == PENTOMINOES else ""
+
+    def codes(self, sheet: Sheet) -> list[str]:
+        """The pieces, or the letter for all pentominoes. Raises WriteError for others."""
+        pieces = sheet.numbers.get(self.role, PENTOMINOES)
+        if not pieces:
+            raise WriteError("the format needs a list of pieces, and here any pentominoes may be used, each repeatedly")
+        if "".join(sorted(pieces)) == PENTOMINOES:
+            return ["p"]
+        return [str(len(pieces)), *(_PENTOMINOES[letter] for letter in pieces)]
+
+
+class Bank(_BankField, Code):
+    """The end of an address: two slashes and the letter of a set of pieces, or their number and the pieces."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
-        """The letter."""
+        """The pieces."""
         at = source.at
-        if source.rest != "//p":
-            raise source.error(_OTHER_PIECES, expected="'//p'", code="variant")
-        source.at = len(source.text)
-        sheet.set(self.role, PENTOMINOES, source.line, at)
+        head, *words = source.rest.removeprefix("/").split("/")
+        n = int(head) if is_number(head, 2) else 0
+        letters = PENTOMINOES if source.rest.startswith("//p") else self.letters(words[:n], n)
+        if not letters:
+            raise source.error(self.other, expected="'//p'", code="variant")
+        source.at += len("//p") if letters == PENTOMINOES and not n else 1 + len("/".join([head, *words[:n]]))
+        sheet.set(self.role, letters, source.line, at)
 
     def write(self, sheet: Sheet) -> str:
-        """The letter."""
-        _check_pentominoes(sheet, self.role)
-        return "//p"
+        """The pieces."""
+        codes = self.codes(sheet)
+        return "//p" if codes == ["p"] else "/" + "/".join(codes)
 
 
-class BankLine(Field, Piece):
-    """A line of a file with the letter of a set of pieces."""
+class BankLine(_BankField, Piece):
+    """A line of a file with the letter of a set of pieces, or with their number, and a line for each piece."""
 
     def read(self, source: FileLines, sheet: Sheet) -> None:
-        """The letter."""
+        """The pieces."""
         line = source.line()
         if line is None:
             return
-        if line.text.strip() != "p":
-            raise line.error(_OTHER_PIECES, expected="'p'", found=shown(line.text), code="variant")
-        sheet.set(self.role, PENTOMINOES, line, 0)
+        head = line.text.strip()
+        n = int(head) if is_number(head, 2) else 0
+        codes = [one.text.strip() for _ in range(n) if (one := source.line()) is not None]
+        letters = PENTOMINOES if head == "p" else self.letters(codes, n)
+        if not letters:
+            raise line.error(self.other, expected="'p'", found=shown(line.text), code="variant")
+        sheet.set(self.role, letters, line, 0)
 
     def write(self, sheet: Sheet) -> list[str]:
-        """The letter."""
-        _check_pentominoes(sheet, self.role)
-        return ["p"]
+        """The pieces."""
+        return self.codes(sheet)
+
+
+class BankNotes(_BankField, Piece):
+    """A last line with a note of the solver for each piece, which is written with zeros and may be missing."""
+
+    def read(self, source: FileLines, sheet: Sheet) -> None:
+        """Nothing of it."""
+        source.line()
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """Zeros."""
+        return ["0 " * len(sheet.numbers.get(self.role, PENTOMINOES))]
 
 
 # -- what several genres have -----------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class Akari(Genre):
 
     lamps_beside = counted_around(lamp, wall, Rect.neighbours, Wording(
         "the {number} at {at} needs {number:lamp}", "the {number} at {at} {found:has|have|lamp}"))
-    all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
+    all_lit = dominating(lamp, lambda self: self.stretches, Wording("a lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lambda self: (Tally(line, (0, 1)) for line in self.stretches if len(line) > 1), Wording(
         "no two lamps light each other", "the lamps at {culprits} light each other"))

@@ -59,8 +59,8 @@ COMPASS = Look("compass", own=LookKind(
 
 
 class Compass(Genre):
-    """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
-    cells of the area that lie further in that direction than the compass, in the whole half of the board."""
+    """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts all
+    cells of the area that lie further in that direction than the compass, not only those in its row or column."""
 
     name = "Compass"
     aliases = ("Kompass",)

@@ -19,8 +19,7 @@ from .rules import cells_around, islands
 
 
 class Nurikabe(Genre):
-    """Shade cells (the sea) so that each number is the size of its unshaded island. ``?`` is an island of unknown
-    size."""
+    """Shade cells (the sea) so that each number is the size of its island. ``?`` is an island of unknown size."""
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")

@@ -40,7 +40,7 @@ class PentominoSearch(Genre):
     known_pieces, apart = pieces(
         cover, stock,
         known=Wording(
-            "every piece is one of those to be found, and none occurs too often",
+            "every piece is one of the given pentominoes, and none occurs too often",
             "the piece at {at} is the pentomino {letter}, which is not one of the pieces",
             size="the piece at {at} has {have:cell}, not 5",
             many="the pentomino {letter} occurs {times}, not {most}"),
@@ -63,10 +63,10 @@ class PentominoSearch(Genre):
                            cell=Chars(cover, {"#": True, "-": False}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(cover, {"#": True, " ": False}, also={"-": False}))),
         *pzpr("battleship", lambda p, g: p.Notation(
-            (p.Outside(p.One(g.count)), p.numbers("ship"), p.Bank(g.used)),
-            (p.BankLine(g.used), p.Framed(p.One(g.count), p.Integer("ship", "-")), p.shading(g.cover),
-             p.Rest(12)),
-            refuses="other pieces than the twelve pentominoes; given cells",
+            (p.Outside(p.One(g.count)), p.numbers("ship"), p.Bank(g.used, some=True)),
+            (p.BankLine(g.used, some=True), p.Framed(p.One(g.count), p.Integer("ship", "-")), p.shading(g.cover),
+             p.BankNotes(g.used)),
+            refuses="other pieces than different pentominoes; given cells",
         )),
     )
 

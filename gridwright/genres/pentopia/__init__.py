@@ -99,7 +99,7 @@ class Pentopia(Genre):
         *pzpr("pentopia", lambda p, g: p.Notation(
             (p.named(g.arrow, IN_BITS, first=1), p.Bank("bank")),
             (p.BankLine("bank"), p.Flag("t"), p.cells(p.Words(g.arrow, {str(n): c for n, c in enumerate(IN_BITS, 1)})),
-             p.shading(g.cover), p.Rest(12)),
+             p.shading(g.cover), p.BankNotes("bank")),
             differs={"t": "pieces may cover arrows"}, refuses="other pieces than the twelve pentominoes",
         )),
         penpa("pentopia", lambda p, g: p.Notation(drawing.Crosses(g.arrow, IN_BITS), p.Shade(g.cover))),

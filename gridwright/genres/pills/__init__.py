@@ -102,7 +102,7 @@ class Pills(Genre):
     inside = excluded(pill, off_board, Wording(
         "no pill at {at} sticks out of the board", "the pill at {at} sticks out of the board"))
     values_in_range = excluded(pill, worthless, Wording(
-        "no pill at {at} has the value {n}, which is not 1 to {max}",
+        "no pill at {at} has the value {n}, as values run from 1 to {max}",
         "the pill at {at} has the value {n}, not 1 to {max}"))
     no_overlap = covered_once(lambda self: self.covers, Wording(
         "{at} lies under at most one pill", "{at} lies under two pills"))

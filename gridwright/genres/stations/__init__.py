@@ -32,8 +32,7 @@ from .rules import in_order, one_tour
 
 
 class Stations(Genre):
-    """One loop passes all cells and crosses itself only at the crossings. It may visit the stations in either
-    direction."""
+    """One loop passes all cells and crosses itself only at the crossings. It may visit the stations either way."""
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")

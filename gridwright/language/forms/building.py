@@ -141,7 +141,8 @@ def _board(genre: type[Model], told: Mapping[str, Any], size: Any, holes: Any) -
             rows, cols = height if rows is None else rows, width if cols is None else cols
     if rows is None or cols is None or min(rows, cols) < 1:
         what = f"nothing tells the size of this {genre.name}"
-        raise PuzzleError(what, expected="a grid, or size=9 or size=(rows, columns)")
+        found = ", ".join(f"{name}={in_short(value)}" for name, value in told.items())
+        raise PuzzleError(what, expected="a grid, or size=9 or size=(rows, columns)", found=found)
     if rows * cols > MANY_CELLS:
         found = f"{in_short(rows)} x {in_short(cols)}"
         raise PuzzleError("the board is too large", expected=f"at most {MANY_CELLS} cells", found=found)

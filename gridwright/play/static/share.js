@@ -2,6 +2,7 @@
 
 import { answered, ask } from "./api.js";
 import { button, dialog, el } from "./dom.js";
+import { settings } from "./settings.js";
 import { t } from "./texts.js";
 
 const NAMES = {
@@ -34,9 +35,11 @@ export const textOf = async (id, format) => (await answered(`api/puzzles/${id}/f
 
 /** Shows links to a puzzle. */
 export async function shareLink(id) {
-	const own = `${location.origin}${location.pathname}#p=${await packed(JSON.stringify(JSON.parse(await textOf(id, "json"))))}`;
-	const links = [[t("For Gridwright"), own]];
-	await textOf(id, "puzzlink").then((text) => links.push([t("For puzz.link"), text.trim()])).catch(() => {});
+	const isLocal = !settings.page && !("local" in document.documentElement.dataset);
+	const page = (settings.page || `${location.origin}${location.pathname}`).replace(/#.*/, "");
+	const own = `${page}#p=${await packed(JSON.stringify(JSON.parse(await textOf(id, "json"))))}`;
+	const links = [[isLocal ? t("For Gridwright, on this computer only") : t("For Gridwright"), own]];
+	await textOf(id, "puzzlink").then((text) => links.unshift([t("For puzz.link"), text.trim()])).catch(() => {});
 	dialog(t("Share"), links.map(([words, link]) => {
 		const field = /** @type {HTMLInputElement} */ (el("input", { readonly: true, value: link, onfocus: () => field.select() }));
 		const copy = button(t("Copy"), () => navigator.clipboard?.writeText(link).then(() => { copy.textContent = t("Copied"); }, () => field.select()));
