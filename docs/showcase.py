@@ -105,7 +105,9 @@ def make(genre: type[gw.Genre]) -> str:
     puzzle = gw.generate(genre, **{"difficulty": "medium", **MADE[slug(genre)]})
     label = gw.rate(puzzle).label
     about = gw.About(title=TITLES.get(slug(genre), ""), credits=("Gridwright example",), difficulty=label)
-    return gw.write(replace(puzzle, about=about), "spf", gw.solve(puzzle).answers[0])
+    text = gw.write(replace(puzzle, about=about), "spf", gw.solve(puzzle).answers[0])
+    [reading] = gw.read_all(text)  # whose clues are in the order of the file, as those that the gallery draws
+    return gw.write(replace(reading.puzzle, source=None), "spf", reading.answer)
 
 
 if __name__ == "__main__":
