@@ -59,9 +59,7 @@ class Answers:
         try:
             self._readings = readings_of(self._source, settings)
         except gw.FormatError as fault:
-            if fault.code != "unknown-format":
-                fail(fault_line(name, fault))
-            self._readings = []
+            self._readings, self._fault = [], fault
             self._grid = self._bare_grid(fault)
 
     def _bare_grid(self, fault: gw.FormatError) -> str:
@@ -97,6 +95,8 @@ class Answers:
         try:
             return gw.state(puzzle, None if layers else rows, **layers)
         except gw.PuzzleError as fault:
+            if self._fault.code != "unknown-format":
+                raise self._fault from None
             what = f"this file holds neither puzzles nor the grid of an answer: {fault}"
             raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
 

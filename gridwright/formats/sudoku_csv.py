@@ -48,8 +48,8 @@ class CsvFormat:
         solution = "" if answer is None else _text(numbers_of(answer, dialect))
         text = StringIO()
         line = (_text(map(parts.given.get, cells)), solution, about.difficulty, about.title, about.author)
-        csv.writer(text, lineterminator="\n").writerows((_HEADING, line))
-        return text.getvalue()
+        csv.writer(text).writerows((_HEADING, line))  # carriage returns are quoted if lines end with one
+        return text.getvalue().replace("\r\n", "\n")
 
 
 def _text(numbers: Iterable[int | None]) -> str:

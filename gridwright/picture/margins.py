@@ -103,7 +103,9 @@ class Margins:
     def reach(self, side: str) -> float:
         """How far clues extend beyond a side of the board."""
         slots = self._slots[side]
-        return slots[-1].end if slots else 0
+        across = SIDES if not slots else ()
+        beside = any(one.layer.on == "line_sides" for other in across for one in self._slots[other])
+        return slots[-1].end if slots else _LINE / 2 if beside else 0
 
     def draw(self) -> None:
         """Draws the clues and the headings of their lines."""

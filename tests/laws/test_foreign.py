@@ -223,7 +223,7 @@ def test_pairs_and_numbers_of_other_libraries_are_taken_for_our_own() -> None:
 
 
 @pytest.mark.parametrize(("struck", "told"), [
-    ({"nosuch": {Spot(1, 1): {1}}}, "nosuch"), ({"number": {Spot(1, 1): 5}}, "found 5"), ({"number": [1]}, "no marks"),
+    ({"nosuch": {Spot(1, 1): {1}}}, "nosuch"), ({"number": {Spot(1, 1): 5}}, "found 5"), ({"number": [1]}, "not marks"),
     ({"number": {Spot(1, 1): [[1]]}}, "[[1]]"), ({"number": {5: {1}}}, "found 5"),
 ])  # fmt: skip
 def test_struck_candidates(struck: Any, told: str) -> None:
@@ -245,5 +245,5 @@ def test_arguments_of_puzzles(told: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("given", [{"number": [1]}, {"number": "zz"}, {"number": 5}, {"nosuch": 5}])
 def test_layers_that_are_no_dictionaries(given: Any) -> None:
-    with pytest.raises(gw.PuzzleError, match=r"no marks|no layer"):
+    with pytest.raises(gw.PuzzleError, match=r"not marks|no layer"):
         Puzzle.of(gw.genre("Sudoku"), gw.Rect.of(4, 4), given)

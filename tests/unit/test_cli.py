@@ -574,6 +574,14 @@ def test_check_with_another_files_answer(here: Path) -> None:
     assert run("check", "mine.sdk", "four.sdk", "--answer", "solved.sdk").exit_code == 2
 
 
+@pytest.mark.parametrize(("first", "code"), [("#....", 0), ("##...", 1)])
+def test_check_with_the_rows_of_an_answer(here: Path, first: str, code: int) -> None:
+    """They are no sudoku, though sudokus look like that."""
+    (here / "first.txt").write_text("nurikabe\neasy\n5 5\n....4\n.....\n2.3.3\n.....\n.....\n")
+    (here / "rows.txt").write_text(f"{first}\n#####\n.#.#.\n.#.#.\n##.#.\n")
+    assert run("check", "first.txt", "--answer", "rows.txt").exit_code == code
+
+
 # -- links ------------------------------------------------------------------------------------------------------------
 
 LINK = "https://puzz.link/p?slither/2/2/26d"

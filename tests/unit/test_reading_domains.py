@@ -94,8 +94,8 @@ NO_CONDITION = "'sum', 'less', 'greater', 'at most' or 'at least' or 'equal' or 
         (compass("...1    ", "....    ", digits=2), (7, 2), "found '...1....'"),
         # plain text
         ("nurikabe\n\n2 1\n.9\n", (4, 2), "expected a number from 1 to 2 or '?', found '9'"),
-        ("picross\n\n2 2\n1\n1,3\n1\n1\n", (5, 3), "expected a number from 1 to 2, found 3"),
-        ("picross\n\n2 1\n1\n1,1,1\n1\n", (5, 1), "expected a list of numbers from 1 to 1, at most 1, found 3 items"),
+        ("picross\n\n2 2\n1\n1,3\n1\n1\n", (5, 3), "expected a number from 1 to 2 or '?', found 3"),
+        ("picross\n\n2 1\n1\n1,1,1\n1\n", (5, 1), "a list of numbers from 1 to 1 or '?', at most 1, found 3"),
         ("yajilin\n\n2 1\n{9}>..\n", (4, 1), "expected a number from 0 to 2 or nothing, found '{9}>'"),
         ("hashiwokakero\n\n2 1\n9.\n", (4, 1), "expected"),
     ],
