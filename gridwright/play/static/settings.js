@@ -5,7 +5,7 @@ import { checkbox, dialog, select } from "./dom.js";
 import { saved, t } from "./texts.js";
 
 export const settings = {
-	check: "request", solved: "once", timer: false, theme: "auto", board: "theme", shortcuts: true, autoRemove: false,
+	check: "request", solved: "once", timer: false, theme: "auto", board: "theme", shortcuts: true, autoRemove: false, page: "",
 	language: "en", ...saved,
 };
 
