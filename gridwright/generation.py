@@ -13,7 +13,7 @@ from .making.drawings import Mask, Motif
 from .making.effort import MakingError
 from .making.request import Asked, Request
 from .making.stream import made, stream
-from .registry import REGISTRY
+from .registry import REGISTRY, implied_options
 
 
 def generate(
@@ -143,6 +143,7 @@ def _request(
     known = REGISTRY.genre(name)
     own_seed = token_hex(8) if seed is None else str(seed)
     rows, cols = _sides(*sides, size)
+    options = implied_options(known, name) | options
     return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
 
 

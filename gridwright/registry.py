@@ -87,6 +87,12 @@ class GenreEntry(NamedTuple):
         return format in self.formats and (name is None or name in self.formats[format])
 
 
+def implied_options(genre: type[Genre], name: object) -> dict[str, Any]:
+    """The options for new puzzles that a name of a genre stands for."""
+    plain = plain_name(name) if isinstance(name, str) else ""
+    return dict(next((own for alias, own in genre.making.implied.items() if plain_name(alias) == plain), {}))
+
+
 class Registry:
     """All genres, each imported when it is needed."""
 

@@ -21,11 +21,13 @@ _COLOURS = {"unique": "green", "right": "green", "none": "red", "wrong": "red"}
 
 
 class Label(NamedTuple):
-    """The puzzle being processed: its file and index; ``alone`` if it is the only one in the file."""
+    """The puzzle being processed: its file and index; ``alone`` if it is the only one in the file, which has ``of``
+    puzzles (0 if that is unknown)."""
 
     file: str
     place: int
     alone: bool
+    of: int = 0
 
     def __str__(self) -> str:
         file = printable(self.file)

@@ -58,7 +58,7 @@ def sources(names: Iterable[str], settings: Settings) -> Iterator[InputFile | Re
         if name == "-" or single.data is not None:
             yield single
         elif glob.has_magic(name) and not os.path.lexists(name):
-            found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 (patterns may be absolute)
+            found = sorted(glob.glob(name, recursive=True), key=_naturally)  # noqa: PTH207 (patterns may be absolute)
             if not found:
                 yield fault_report(name, "no file matches this pattern", settings.json)
             for each in found:
@@ -79,13 +79,21 @@ def _files(name: str, settings: Settings) -> Iterator[InputFile | Report]:
     for place, folders, files in os.walk(name, onerror=faults.append):
         folders[:] = [folder for folder in folders if not folder.startswith(".")]
         inside += [Path(place, file) for file in files if not file.startswith(".")]
-    inside = [file for file in sorted(inside) if _may_be_read(file)]
+    inside = [file for file in sorted(inside, key=_naturally) if _may_be_read(file)]
     for fault in faults:
         yield fault_report(str(fault.filename), words_of(fault), settings.json)
     if not inside and not faults:
         yield fault_report(name, "there are no files in this folder", settings.json)
     for file in inside:
         yield InputFile(str(file), folder=name)
+
+
+def _naturally(path: str | os.PathLike[str]) -> list[list[str | int]]:
+    """Sorts file 2 before file 10."""
+    from pathlib import Path
+
+    parts = (re.split(r"([0-9]+)", name) for name in Path(path).parts)
+    return [[int(part) if i % 2 else part for i, part in enumerate(own)] for own in parts]
 
 
 def _may_be_read(file: os.PathLike[str]) -> bool:
@@ -202,8 +210,8 @@ def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
         return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
     except Exception as fault:
         return broken_report(source.name, fault, settings.json, settings.debug)
-    alone = len(readings) == 1
-    return [Labelled(Label(source.name, i, alone), reading) for i, reading in enumerate(readings)]
+    of = len(readings)
+    return [Labelled(Label(source.name, i, of == 1, of), reading) for i, reading in enumerate(readings)]
 
 
 def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldStop) -> Iterator[Report]:

@@ -66,10 +66,13 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.option("--all", "every", is_flag=True, help="Make puzzles of every genre, in two sizes and three difficulties.")
 @click.option("-o", "--output", metavar="OUT",
               help="Write a booklet (.pdf), a file (.spf, .json), a puzzle per line (.jsonl), or a folder (with /).")
+@click.option("--overwrite", is_flag=True, help="Replace existing files.")
 @click.option("--to", metavar="FORMAT", shell_complete=format_names,
               help="The format to print or write, such as puzzlink for addresses.")
 @timeout_option
-def command(output: str | None, to: str | None, jobs: int, timeout: float | None, **asked: Any) -> None:
+def command(
+    output: str | None, overwrite: bool, to: str | None, jobs: int, timeout: float | None, **asked: Any
+) -> None:
     """Make new puzzles of GENRE, each proved to have exactly one answer.
 
     \b
@@ -81,10 +84,12 @@ def command(output: str | None, to: str | None, jobs: int, timeout: float | None
     gridwright generate --structure rooms.spf --density 30%
     gridwright generate --all -o sheets/
 
-    The same version, options and seed make the same puzzles, whatever the number of processes. An existing .jsonl file
-    is continued. Ctrl-C keeps what is finished. Exit status: 0 if all puzzles were made, 1 if some were not found in
-    time, 2 if they cannot be made as requested or cannot be written.
+    The same version, options and seed make the same puzzles, whatever the number of processes. Files are replaced only
+    with --overwrite; an existing .jsonl file is continued, and a folder gets more files. Ctrl-C keeps what is finished.
+
+    Exit status: 0 if all puzzles were made, 1 if some were not found in time, 2 if they cannot be made as requested or
+    cannot be written.
     """
     from .making import MakingOptions, make
 
-    make(MakingOptions(**asked), output, checked_format(to), jobs, timeout)
+    make(MakingOptions(**asked), output, checked_format(to), jobs, timeout, overwrite)

@@ -16,6 +16,7 @@ from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
+from ..registry import implied_options
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .outputs import Inputs
 from .settings import Settings
@@ -54,8 +55,9 @@ class MakingOptions:
             return self._of_every_genre()
         kept = structure_of(self.structure) if self.structure is not None else None
         chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
-        order = Order(_genre(self.genre, kept), self.size, self.count, self.difficulty, self.symmetry, self.seed or "",
-                      dict(map(option, self.options)),
+        genre = _genre(self.genre, kept)
+        options = implied_options(genre, self.genre) | dict(map(option, self.options))
+        order = Order(genre, self.size, self.count, self.difficulty, self.symmetry, self.seed or "", options,
                       Asked(density=self.density, unknown=self.unknown, values=chosen))
         return [with_files(order, self.mask, self.structure, self.picture, kept)]
 
@@ -68,7 +70,10 @@ class MakingOptions:
         return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
 
 
-def make(options: MakingOptions, output: str | None, to: str | None, jobs: int, timeout: float | None) -> None:
+def make(
+    options: MakingOptions, output: str | None, to: str | None, jobs: int, timeout: float | None,
+    overwrite: bool = False,
+) -> None:
     """Makes the puzzles. Ends the program with the exit status if any of them is missing."""
     if options.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
@@ -77,13 +82,14 @@ def make(options: MakingOptions, output: str | None, to: str | None, jobs: int, 
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
     files = (options.mask, options.structure, options.picture)
-    place = Destination(output, to, Inputs([file for file in files if file is not None], Settings()))
+    place = Destination(output, to, Inputs([file for file in files if file is not None], Settings()), overwrite)
     if to is not None and not options.every:
         _check_format(orders[0].genre, to)
     with target_of(place, options.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
         run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
+        run.is_seed_new = options.seed is None
         run.work()
     run.finish(Path(output) if options.every and output is not None and Path(output).is_dir() else None)
 
@@ -124,6 +130,8 @@ class _Run:
         self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout
         self.stop, self.find_answer = stop, find_answer
         self.tasks = list(self._tasks(orders))
+        self.is_seed_new = False
+        """Whether nobody has chosen the seed."""
         self.missing: list[tuple[Task, str]] = []
         self.is_impossible = False
         """Whether a puzzle failed for another reason than lack of time."""
@@ -226,8 +234,9 @@ class _Run:
         untried = sum(why == _UNTRIED for _, why in self.missing)
         if untried and folder is None:
             echo(f"{untried} more were not tried", err=True)
-        if is_watched(sys.stderr) and self.target.told():
-            echo(self.target.told(), err=True)
+        told = self.target.told()
+        if told and (is_watched(sys.stderr) or (self.is_seed_new and not self.target.keeps)):
+            echo(f"{told}, seed {self.tasks[0].order.seed}" if self.tasks else told, err=True)
         if self.stop.asked:
             fail("stopped; what was made until then is kept", INTERRUPTED)
         if folder is not None:

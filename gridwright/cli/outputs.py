@@ -73,7 +73,8 @@ class OutputFiles:
         else:
             stem = "puzzle" if label.file == "-" else Path(label.file).stem
             bare = label.alone and not numbered
-            names = (stem if bare and not n else f"{stem}-{label.place + 1 + n}" for n in count())
+            digits = len(str(label.of))
+            names = (stem if bare and not n else f"{stem}-{label.place + 1 + n:0{digits}}" for n in count())
             path = next(p for name in names if (p := self.path / f"{name}{ending}") not in self.taken)
         self.taken.add(path)
         refusal = self.inputs.refusal(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -34,6 +35,8 @@ class Target(ABC):
 
     count = 0
     """The number of puzzles stored in this run."""
+    keeps = True
+    """Whether the puzzles can be read again."""
 
     @abstractmethod
     def put(self, task: Task, puzzle: Puzzle) -> None:
@@ -94,13 +97,24 @@ class Folder(Target):
 
     def __init__(self, path: Path, place: Destination) -> None:
         self.path, self.place = path, place
+        self._before: dict[str, int] = {}
         path.mkdir(parents=True, exist_ok=True)
+
+    def _name(self, task: Task) -> str:
+        """The stem of a file. Numbers go on after those in the folder."""
+        order = task.order
+        if order.name not in self._before:
+            stems = () if self.place.overwrite else (file.stem for file in self.path.iterdir())
+            named = (re.fullmatch(rf"{re.escape(order.name)}-(\d{{1,9}})", stem) for stem in stems)
+            self._before[order.name] = max((int(found[1]) for found in named if found), default=0)
+        before = self._before[order.name]
+        return f"{order.name}-{before + task.number + 1:0{len(str(before + order.count))}}"
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes a file."""
         to = self.place.to
         ending = _ending(puzzle) if to is None else known_formats()[to].ending
-        file = self.path / f"{task.order.name}-{task.number + 1}{ending}"
+        file = self.path / f"{self._name(task)}{ending}"
         if refusal := self.place.inputs.refusal(file):
             raise WriteError(refusal)
         file.write_text(text_of(puzzle) if to is None else gw.write(puzzle, to), encoding="utf-8")
@@ -116,6 +130,8 @@ class Sheets(Folder):
 
     def __init__(self, path: Path, place: Destination, find_answer: FindAnswer) -> None:
         super().__init__(path, place)
+        if not place.overwrite and any(path.iterdir()):
+            fail(f"{path}: this folder is not empty; choose another, or add --overwrite")
         self._find_answer = find_answer
         self._genre: type[gw.Genre] | None = None
         self._book: Booklet | None = None
@@ -175,12 +191,12 @@ class Joined(Target):
 class JsonLines(Target):
     """A puzzle on each line, in our own JSON with what was requested. An existing file is continued."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, overwrite: bool) -> None:
         self.path = path
         self._numbers: dict[tuple[str, str, str], set[int]] = {}
-        if path.exists():
+        if path.exists() and not overwrite:
             self._read()
-        self._file = path.open("a", encoding="utf-8", newline="\n")
+        self._file = path.open("w" if overwrite else "a", encoding="utf-8", newline="\n")
 
     def _read(self) -> None:
         """Reads what the file contains. Ends the program if it is not such a file."""
@@ -231,6 +247,8 @@ class JsonLines(Target):
 class Book(Target):
     """A booklet with answers at the end."""
 
+    keeps = False
+
     def __init__(self, path: Path, find_answer: FindAnswer) -> None:
         self.path, self._book, self._find_answer = path, _booklet(path, None), find_answer
 
@@ -260,6 +278,8 @@ class Destination:
     output: str | None
     to: str | None
     inputs: Inputs
+    overwrite: bool = False
+    """Whether files that exist are replaced."""
 
 
 @contextmanager
@@ -290,8 +310,10 @@ def _opened(
         fail(f"{output}: there is no folder {str(path.parent)!r}")
     place.inputs.protect(path)
     ending = path.suffix.lower()
+    if path.is_file() and ending != ".jsonl" and not place.overwrite:
+        fail(f"{output}: this file exists; choose another name, or add --overwrite")
     if ending == ".jsonl" and to in (None, "json"):
-        return JsonLines(path)
+        return JsonLines(path, place.overwrite)
     if to is not None and ending not in (".pdf", ".jsonl"):
         if count > 1 and to not in JOINED:
             fail(f"{output}: a file of the format {to} holds one puzzle; name a folder/ for several")

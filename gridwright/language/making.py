@@ -234,6 +234,8 @@ class Making:
     """Whether an answer (a State) of a bare puzzle (its model) is good enough for a puzzle."""
     options: tuple[str | Option, ...] = ()
     """The options of ``sketch``: names of keys, and other options."""
+    implied: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The options that an alias of the genre stands for."""
     size: tuple[int, int] = (10, 10)
     """The usual number of rows and columns."""
     sizes: Sizes = any_size

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.cli import main
@@ -34,6 +35,51 @@ def test_a_folder_gets_a_file_for_each_puzzle(tmp_path: Path) -> None:
     files = sorted((tmp_path / "new").iterdir())
     assert [file.name for file in files] == ["tents-5x5-1.spf", "tents-5x5-2.spf"]
     assert len({gw.read(file) for file in files}) == 2
+
+
+def test_nothing_that_was_made_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("Tents", "5", "--count", "9", "--seed", "1", "-o", "new/")
+    before = {file.name: file.read_text() for file in Path("new").iterdir()}
+    run("Tents", "5", "--count", "2", "--seed", "2", "-o", "new/")
+    after = {file.name: file.read_text() for file in Path("new").iterdir()}
+    assert before.items() < after.items() and after.keys() - before == {"tents-5x5-10.spf", "tents-5x5-11.spf"}
+    for output in ("a.spf", "a.json", "a.pdf", "a.txt"):
+        order = ("Tents", "5", "--seed", "1", "-o", output, *(("--to", "puzzlink") if output == "a.txt" else ()))
+        run(*order)
+        made = Path(output).read_bytes()
+        assert f"{output}: this file exists; choose another name, or add --overwrite" in run(*order, status=2)
+        assert Path(output).read_bytes() == made
+        Path(output).write_text("")
+        run(*order, "--overwrite")
+        assert Path(output).read_bytes()
+    run("Tents", "5", "--seed", "3", "-o", "new/", "--overwrite")
+    assert Path("new", "tents-5x5-1.spf").read_text() != before["tents-5x5-1.spf"]
+    assert "new: this folder is not empty" in run("--all", "-o", "new/", status=2)
+
+
+def test_numbers_have_the_same_length(tmp_path: Path) -> None:
+    run("Tents", "4", "--count", "10", "--seed", "1", "-o", f"{tmp_path}/new/")
+    names = sorted(file.name for file in (tmp_path / "new").iterdir())
+    assert names == [f"tents-4x4-{n:02}.spf" for n in range(1, 11)]
+
+
+def test_a_booklet_without_a_seed_says_which_it_was(tmp_path: Path) -> None:
+    told = run("Tents", "5", "--count", "2", "-o", str(tmp_path / "a.pdf"))
+    found = re.fullmatch(r".*a\.pdf: 2 puzzles, seed (\w+)\n", told)
+    assert found
+    run("Tents", "5", "--count", "2", "--seed", found[1], "-o", str(tmp_path / "b.pdf"))
+    first, second = (PdfReader(tmp_path / name).pages[0].extract_text() for name in ("a.pdf", "b.pdf"))
+    assert first == second
+
+
+@pytest.mark.parametrize("name", ["Jigsaw Sudoku", "chaos-sudoku"])
+def test_a_name_may_stand_for_an_option(name: str) -> None:
+    wall = gw.read(run("Sudoku", "6", "--seed", "1", "--option", "boxes=irregular")).given["wall"]
+    assert gw.read(run(name, "6", "--seed", "1")).given["wall"] == wall
+    assert next(gw.generate_many(name, 6, seed=1)).given["wall"] == wall
+    boxes = gw.read(run("Sudoku", "6", "--seed", "1")).given["wall"]
+    assert wall != boxes == gw.read(run(name, "6", "--seed", "1", "--option", "boxes=2x3")).given["wall"]
 
 
 def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
@@ -96,7 +142,7 @@ def test_no_input_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     run("Heyawake", "5", "--seed", "1", "-o", "heyawake-1.spf")
     text = Path("heyawake-1.spf").read_text()
     for output in ("heyawake-1.spf", "./"):
-        told = run("--structure", "heyawake-1.spf", "--seed", "2", "-o", output, status=2)
+        told = run("--structure", "heyawake-1.spf", "--seed", "2", "-o", output, "--overwrite", status=2)
         assert "heyawake-1.spf: not overwritten, because it is an input" in told
     assert Path("heyawake-1.spf").read_text() == text
 
@@ -109,16 +155,12 @@ def test_a_file_of_something_else_is_not_continued(tmp_path: Path) -> None:
 
 
 def test_a_booklet_holds_all_puzzles(tmp_path: Path) -> None:
-    from pypdf import PdfReader
-
     run("Tents", "5", "--count", "3", "--seed", "1", "-o", str(tmp_path / "book.pdf"))
     words = "".join(page.extract_text() for page in PdfReader(tmp_path / "book.pdf").pages)
     assert all(f"{n} Tents" in words for n in (1, 2, 3)) and "4 Tents" not in words
 
 
 def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pypdf import PdfReader
-
     def late(puzzle: gw.Puzzle, *, limit: int, timeout: float, stop: Callable[[], bool]) -> gw.Verdict:
         assert timeout == 9 and not stop()
         return gw.Verdict("undecided", (), timeout, False)

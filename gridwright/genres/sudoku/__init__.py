@@ -11,7 +11,7 @@ from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Spot, Text
 from ...language.look import LazyModule, spelt_by
 from ...language.making import Making
 from ...language.taste import Levels
-from ...laying.boxed_areas import BOXES, boxed_sides, with_boxes
+from ...laying.boxed_areas import BOXES, IRREGULAR, boxed_sides, with_boxes
 from ...rules import once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")
@@ -81,6 +81,6 @@ def on_diagonals(flags: str) -> str:
 
 Sudoku.making = Making(
     sketch=with_boxes, options=(BOXES,), givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9),
-    sizes=boxed_sides,
+    implied={name: {BOXES.name: IRREGULAR} for name in ("Jigsaw Sudoku", "Chaos Sudoku")}, sizes=boxed_sides,
     solid=True,
 )
