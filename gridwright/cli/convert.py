@@ -21,7 +21,7 @@ from ..formats.errors import printable
 from ..language.puzzle import Puzzle
 from .boards import Label
 from .files import InputFile, data_of, readings_of, source_of, sources
-from .outputs import Inputs, OutputFiles, is_folder
+from .outputs import Inputs, OutputFiles, is_folder, make_parents
 from .settings import (
     Settings,
     checked_format,
@@ -103,6 +103,8 @@ def convert(
         if single:
             guard.protect(names[-1])
         output = _second_name(names, single, wanted.to)
+    elif output not in (None, "-"):
+        make_parents(Path(output))
     target = "-" if output is None else output
     place = OutputFiles(Path(target), _is_folder(target, single), guard)
     if wanted.to is None and (place.folder or (target == "-" and not single)):

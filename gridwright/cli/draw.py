@@ -18,7 +18,7 @@ from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
 from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
-from .outputs import Inputs, OutputFiles, is_folder
+from .outputs import Inputs, OutputFiles, is_folder, make_parents, several
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
@@ -77,8 +77,7 @@ class PictureOutput(OutputFiles):
         from ..picture.target import store
 
         try:
-            if not path.parent.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
         except OSError as fault:
             return Report(err=f"{path}: {words_of(fault)}", status=UNREADABLE)
@@ -98,6 +97,7 @@ def place_of(output: str, inputs: Inputs, kind: str | None = None, kinds: Sequen
     if kind is not None and kind != ending:
         fail(f"{output}: the name says {ending}, --as says {kind}")
     inputs.protect(path)
+    make_parents(path)
     return PictureOutput(path, False, inputs, kind=ending)
 
 
@@ -127,7 +127,10 @@ def draw(
 
     With --solution, the exit status is 1 if a puzzle has no unique answer or its stored answer is wrong.
     """
-    place = place_of(output, Inputs(files, settings), kind)
+    inputs = Inputs(files, settings)
+    place = place_of(output, inputs, kind)
+    if not place.folder and (count := inputs.count()) > 1:
+        fail(several(place.path, count, "files"))
     wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
     run(partial(_draw_one, wanted), files, settings)
 
@@ -147,6 +150,9 @@ class _DrawOptions:
 def _draw_one(
     wanted: _DrawOptions, reading: Reading, label: Label, settings: Settings, stop: ShouldStop
 ) -> Iterator[Report]:
+    if refused := wanted.place.refusal(label):
+        yield refused
+        return
     told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)

@@ -12,7 +12,7 @@ from pathlib import Path
 from .boards import Label
 from .files import InputFile, sources
 from .settings import Settings
-from .show import UNREADABLE, Report, fail
+from .show import UNREADABLE, Report, fail, words_of
 
 
 class Inputs:
@@ -32,6 +32,10 @@ class Inputs:
             files = (one.name for one in sources(self._names, self._settings) if isinstance(one, InputFile))
             self._known = frozenset(known for known in map(_place_on_disk, files) if known is not None)
         return f"{os.fspath(path)}: not overwritten, because it is an input" if place in self._known else ""
+
+    def count(self) -> int:
+        """The number of files, puzzles or not; standard input is left out."""
+        return sum(isinstance(one, InputFile) for one in sources(self._names, self._settings))
 
     def protect(self, path: str | os.PathLike[str]) -> None:
         """Ends the program if a file is an input."""
@@ -66,10 +70,8 @@ class OutputFiles:
         """
         if not self.folder:
             path = self.path
-            if path in self.taken:
-                words = f"{label}: {path} already contains a puzzle; for several puzzles, name a folder: -o FOLDER/"
-                self.refused, is_known = True, self.refused
-                return Report(err="" if is_known else words, status=UNREADABLE)
+            if refused := self.refusal(label):
+                return refused
         else:
             stem = "puzzle" if label.file == "-" else Path(label.file).stem
             bare = label.alone and not numbered
@@ -79,6 +81,31 @@ class OutputFiles:
         self.taken.add(path)
         refusal = self.inputs.refusal(path)
         return Report(err=refusal, status=UNREADABLE) if refusal else path
+
+
+    def refusal(self, label: Label) -> Report | None:
+        """Why a puzzle cannot go into the only file, which has room for one; reported once."""
+        if self.folder or not (self.path in self.taken or label.of > 1):
+            return None
+        words = f"{label}: {self.path} already contains a puzzle; for several puzzles, name a folder: -o FOLDER/"
+        self.refused, is_known = True, self.refused
+        return Report(err="" if is_known else several(self.path, label.of) if label.of > 1 else words,
+                      status=UNREADABLE)
+
+
+def several(path: Path, count: int, what: str = "puzzles") -> str:
+    """Why a file for one puzzle is not written."""
+    return f"{path}: {count} {what} need a folder: -o FOLDER/"
+
+
+def make_parents(path: Path) -> None:
+    """Makes the folder of an output file; ends the program if that is impossible."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        fail(f"{path}: {path.parent} is not a directory")
+    except OSError as fault:
+        fail(f"{path}: {words_of(fault)}")
 
 
 def is_folder(output: str) -> bool:

@@ -17,7 +17,7 @@ from ..picture.booklet import Booklet
 from ..picture.layout import Layout, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
-from .outputs import Inputs
+from .outputs import Inputs, make_parents
 from .settings import Settings, language_option, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
 from .work import run
@@ -126,11 +126,10 @@ def _check(output: str, inputs: Inputs) -> None:
     path = Path(output)
     if path.suffix.lower() != ".pdf":
         fail(f"{output}: a booklet is a PDF; use a name that ends in .pdf")
-    if not path.parent.is_dir():
-        fail(f"{output}: there is no folder {str(path.parent)!r}")
     if path.is_dir():
         fail(f"{output}: is a directory")
     inputs.protect(path)
+    make_parents(path)
 
 
 def _add(

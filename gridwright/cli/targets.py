@@ -23,7 +23,7 @@ from ..picture.booklet import Booklet
 from ..picture.layout import Layout
 from .convert import JOINED, together
 from .orders import Order, Task
-from .outputs import Inputs, is_folder
+from .outputs import Inputs, is_folder, make_parents
 from .show import echo, fail, is_watched, words_of
 
 FindAnswer = Callable[[Puzzle], State | None]
@@ -304,12 +304,11 @@ def _opened(
     if output is None:
         return StandardOutput(show, to)
     path = Path(output)
-    if is_folder(output):
-        return Sheets(path, place, find_answer) if every else Folder(path, place)
-    if not path.parent.is_dir():
-        fail(f"{output}: there is no folder {str(path.parent)!r}")
-    place.inputs.protect(path)
     ending = path.suffix.lower()
+    if is_folder(output) or not (ending or path.exists()):
+        return Sheets(path, place, find_answer) if every else Folder(path, place)
+    place.inputs.protect(path)
+    make_parents(path)
     if path.is_file() and ending != ".jsonl" and not place.overwrite:
         fail(f"{output}: this file exists; choose another name, or add --overwrite")
     if ending == ".jsonl" and to in (None, "json"):

@@ -115,9 +115,37 @@ def test_a_folder_of_pictures(here: Path) -> None:
 
 def test_several_puzzles_into_one_file_are_refused(here: Path) -> None:
     told = refused("draw", "two.txt", "-o", "out.svg")
-    assert told == "two.txt #2: out.svg already contains a puzzle; for several puzzles, name a folder: -o FOLDER/\n"
-    assert parsed(Path("out.svg").read_text(encoding="utf-8")).tag
-    assert "tiny.spf: out.png already contains a puzzle" in refused("draw", "unique.txt", "tiny.spf", "-o", "out.png")
+    assert told == "out.svg: 2 puzzles need a folder: -o FOLDER/\n"
+    told = refused("draw", "unique.txt", "tiny.spf", "-o", "out.png")
+    assert told == "out.png: 2 files need a folder: -o FOLDER/\n"
+    assert not Path("out.svg").exists() and not Path("out.png").exists()
+
+
+def test_folders_of_outputs_are_made(here: Path) -> None:
+    good("draw", "tiny.spf", "-o", "a/b.svg")
+    good("print", "tiny.spf", "-o", "b/c/d.pdf")
+    good("convert", "tiny.spf", "-o", "c/d.json")
+    good("generate", "Tents", "4", "--seed", "1", "-o", "d/e.spf")
+    good("generate", "Tents", "4", "--seed", "1", "-o", "week")
+    good("draw", "tiny.spf", "-o", "month")
+    assert all(map(Path.is_file, map(Path, ("a/b.svg", "b/c/d.pdf", "c/d.json", "d/e.spf", "week/tents-4x4-1.spf"))))
+    assert made("month") == ["tiny.svg"]
+
+
+def test_files_of_folders_are_in_natural_order(here: Path) -> None:
+    Path("more").mkdir()
+    for n in (1, 2, 10):
+        Path("more", f"{n}.spf").write_text(SPF.replace("a tiny one", f"title-{n}-"))
+    for source in ("more", "more/*.spf"):
+        good("print", source, "-o", "book.pdf")
+        words = " ".join(printed())
+        assert words.index("title-1-") < words.index("title-2-") < words.index("title-10-")
+
+
+def test_numbers_in_a_folder_have_the_same_length(here: Path) -> None:
+    Path("ten.txt").write_text(SPF * 10)
+    good("draw", "ten.txt", "-o", "out/")
+    assert made() == [f"ten-{n:02}.svg" for n in range(1, 11)]
 
 
 def test_unwritable_targets(here: Path) -> None:
@@ -318,7 +346,8 @@ def test_print_where_nothing_can_be_written(here: Path) -> None:
     """That is said before the work begins."""
     Path("folder.pdf").mkdir()
     begun = time.process_time()
-    assert "there is no folder 'no'" in refused("print", "hard.txt", "-o", "no/book.pdf")
+    Path("file").write_text("")
+    assert refused("print", "hard.txt", "-o", "file/book.pdf") == "file/book.pdf: file is not a directory\n"
     assert "is a directory" in refused("print", "hard.txt", "-o", "folder.pdf")
     for name in ("book.txt", "book", "-", "book.svg"):
         assert f"{name}: a booklet is a PDF; use a name that ends in .pdf" in refused("print", "hard.txt", "-o", name)

@@ -116,7 +116,8 @@ def test_a_board_that_is_too_wide_says_how_to_see_it(here: Path, monkeypatch: py
 
 def test_many_puzzles_for_one_picture_are_refused_once(here: Path) -> None:
     result = run("draw", "unique.txt", "several.txt", "unique.txt", "-o", "x.png")
-    assert result.exit_code == 2 and result.stderr.count("already contains a puzzle") == 1
+    assert result.exit_code == 2 and result.stderr == "x.png: 3 files need a folder: -o FOLDER/\n"
+    assert not Path("x.png").exists()
 
 
 def test_faults_are_drawn(here: Path) -> None:
