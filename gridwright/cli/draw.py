@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,11 +17,12 @@ import gridwright as gw
 from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
+from ..language.wording import counted
 from .boards import Label, Proven, proof_option, proven
 from .boards import warnings as reader_warnings
 from .outputs import Inputs, OutputFiles, is_folder, make_parents, several
 from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, is_watched, words_of
 from .work import run
 
 # -- where pictures go -------------------------------------------------------------------------------------------------
@@ -32,6 +34,8 @@ COORDINATES = ("r1c1", "A1")
 KINDS = ("svg", "png", "pdf", "eps", "spf")
 PICTURES = KINDS[:4]
 """The formats of output files, and those that are only pictures."""
+_LEAST = 20
+"""The least width that needs no unit, in millimetres."""
 _UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
 
 
@@ -50,6 +54,8 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
     found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?) ?(mm|cm|in|pt)?", value)
     if found is None:
         raise click.BadParameter(f"{value!r} is not a length; write 120mm, 12cm, 5in or 300pt")
+    if not found[2] and float(found[1]) < _LEAST:
+        raise click.BadParameter(f"{value!r} means {value} mm, which is small; add the unit: {value}mm or {value}cm")
     length = float(found[1]) * _UNITS[found[2] or "mm"]
     if not 10 <= length <= 15_000:
         raise click.BadParameter(f"{value!r} is out of range; a width can be 4mm to 5m")
@@ -61,6 +67,8 @@ class PictureOutput(OutputFiles):
     """The output of pictures, all of the same ``kind``."""
 
     kind: str
+    count: int = 0
+    """The number of pictures written."""
 
     def draw(self, label: Label, timeout: float | None, picture: Callable[[], str | bytes]) -> Report:
         """Draws the picture of a puzzle within ``timeout`` seconds and stores it."""
@@ -81,7 +89,8 @@ class PictureOutput(OutputFiles):
             store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
         except OSError as fault:
             return Report(err=f"{path}: {words_of(fault)}", status=UNREADABLE)
-        return Report(word="drawn")
+        self.count += 1
+        return Report()
 
 
 def place_of(output: str, inputs: Inputs, kind: str | None = None, kinds: Sequence[str] = KINDS) -> PictureOutput:
@@ -110,7 +119,8 @@ def place_of(output: str, inputs: Inputs, kind: str | None = None, kinds: Sequen
 @click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder.  [default: svg]")
 @click.option("--solution", is_flag=True, help="Also draw the solution; found by solving if the file has none.")
 @proof_option
-@click.option("--size", callback=points, metavar="WIDTH", help="The width: 120mm, 12cm, 5in or 300pt.")
+@click.option("--size", callback=points, metavar="WIDTH",
+              help="The width: 120mm, 12cm, 5in or 300pt; without a unit, millimetres.")
 @click.option("--dpi", type=click.FloatRange(10, 2400), default=150, show_default=True, metavar="N",
               help="Dots per inch of PNG.")
 @theme_option
@@ -132,7 +142,13 @@ def draw(
     if not place.folder and (count := inputs.count()) > 1:
         fail(several(place.path, count, "files"))
     wanted = _DrawOptions(place, solution or differences, differences, proof, size, dpi, theme, coordinates or "")
-    run(partial(_draw_one, wanted), files, settings)
+    run(partial(_draw_one, wanted), files, settings, finish=partial(_told, place))
+
+
+def _told(place: PictureOutput) -> Iterator[Report]:
+    """What was drawn, in a terminal."""
+    if place.count and is_watched(sys.stderr):
+        yield Report(err=f"{place.path}: {counted(place.count, 'picture')}")
 
 
 @dataclass

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,14 @@ import gridwright as gw
 
 from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
+from ..language.wording import counted
 from ..picture.booklet import Booklet
 from ..picture.layout import Layout, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
 from .outputs import Inputs, make_parents
 from .settings import Settings, language_option, puzzle_options
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible, words_of
+from .show import NOT_RIGHT, UNREADABLE, Report, echo, fail, interruptible, is_watched, listed, words_of
 from .work import run
 
 _FEW = 3
@@ -65,6 +68,9 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--cover", is_flag=True, default=None, help="Add a cover page with the title.")
 @click.option("--contents", is_flag=True, default=None, help="Add a table of contents.")
 @click.option("--rules", is_flag=True, default=None, help="Print the rules above the first puzzle of each genre.")
+@click.option("--difficulty/--no-difficulty", default=None, help="Print the stored difficulty of each puzzle, or not.")
+@click.option("--name", "names", multiple=True, metavar="GENRE=NAME",
+              help="What the booklet calls a genre; may be repeated.")
 @click.option("--sort", type=click.Choice(_SORTS), help="The order of the puzzles; by default that of the files.")
 @click.option("--first-number", type=click.IntRange(min=0), metavar="N",
               help="The number of the first puzzle.  [default: 1]")
@@ -81,15 +87,17 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @puzzle_options(json=False, ascii=False)
 def command(
     files: tuple[str, ...], settings: Settings, output: str, template: str | None, answers: str | None, proof: bool,
-    gray: bool, **layout: Any,
+    gray: bool, names: tuple[str, ...], **layout: Any,
 ) -> None:
     """Print puzzles as a booklet: a PDF with numbered puzzles, answers, links and bookmarks.
 
-    A template is a TOML file whose settings are named like the options, with underscores: per_page = 4.
+    A template is a TOML file whose settings are named like the options, with underscores: per_page = 4. Names of genres
+    are in its table [names].
 
     Exit status: 1 if a puzzle has no unique answer or its stored answer is wrong.
     """
     told = {name: value for name, value in layout.items() if value is not None}
+    told["names"] = dict(map(_renamed, names))
     if gray:
         told["theme"] = "gray"
     apart = None if answers in (None, "end", "back", "none") else answers
@@ -102,16 +110,34 @@ def command(
     if apart is not None and Path(apart).absolute() == Path(output).absolute():
         fail(f"{output}: the answers must go to a different file")
     book = Booklet(output, _layout(template, told), apart)
+    if book.layout.cmyk and not book.layout.is_known_condition:
+        echo(f"--condition {book.layout.condition}: not a name in the ICC registry that Gridwright knows, such as "
+             "FOGRA39, FOGRA51, CGATS TR 006 or JC200103; ask your printing house", err=True)
     run(partial(_add, book, proof), files, settings, finish=partial(_save, book, settings.timeout, output))
+
+
+def _renamed(text: str) -> tuple[str, str]:
+    """A genre and what the booklet calls it. Ends the program if there is no such genre."""
+    genre, sign, name = (part.strip() for part in text.partition("="))
+    if not sign or not name:
+        fail(f"--name {text}: write a genre and its name in the booklet as Fences=Slitherlink")
+    return _own_name(genre), name
+
+
+def _own_name(name: str) -> str:
+    """The name of a genre, by any of its names. Ends the program if there is no such genre."""
+    try:
+        return gw.genre(name).name
+    except gw.UnknownGenre as fault:
+        fail(str(fault))
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     """The layout of the booklet; ends the program if it is invalid."""
     try:
         text = "" if template is None else Path(template).read_text("utf-8")
-        if told.get("large_print") and "per_page" not in told and "per_page" not in text:
-            told["per_page"] = 1
         layout = layout_of(text, told)
+        layout = replace(layout, names={_own_name(genre): name for genre, name in layout.names.items()})
         if layout.place == "separate" and "place" not in told:
             fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
@@ -151,7 +177,7 @@ def _add(
     number = f"{label} (number {book.count} of the booklet)"
     faults = [warned, f"{number}: {proved.complaint}" if proved.complaint else ""]
     status = NOT_RIGHT if proved.complaint else 0
-    yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
+    yield Report(err="\n".join(fault for fault in faults if fault), status=status)
 
 
 def _save(book: Booklet, timeout: float | None, output: str) -> Iterator[Report]:
@@ -167,6 +193,26 @@ def _save(book: Booklet, timeout: float | None, output: str) -> Iterator[Report]
     except OSError as fault:
         yield Report(err=f"{fault.filename or output}: {words_of(fault)}", status=UNREADABLE)
         return
+    for words in _remarks(book):
+        yield Report(err=f"{output}: {words}")
+    if is_watched(sys.stderr):
+        yield Report(err=f"{output}: {counted(book.count, 'puzzle')}, {counted(book.n_pages, 'page')}")
+
+
+def _remarks(book: Booklet) -> Iterator[str]:
+    """What the editor of a finished booklet should know."""
+    layout = book.layout
+    if layout.sort == "difficulty" and book.unrated:
+        which = "1 puzzle has no difficulty and comes" if book.unrated == 1 else (
+            f"{book.unrated} puzzles have no difficulty and come")
+        yield f"{which} last; gridwright convert FILE... --rate --to spf -o rated/ stores it"
+    if book.alone and layout.per_page > 2 - layout.large_print and not layout.cell:
+        numbers = listed([str(number) for number in book.alone], between=", ")
+        have = f"number {numbers} has a page of its own" if len(book.alone) == 1 else (
+            f"numbers {numbers} have a page each")
+        large = "large print: " if layout.large_print else ""
+        yield (f"{large}{have}: with {layout.per_page} per page, cells would be smaller than "
+               f"{layout.least_cell:g} mm")
     if book.remarks:
         more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""
-        yield Report(err=f"{output}: small print: {'; '.join(book.remarks[:_FEW])}{more}")
+        yield f"small print: {'; '.join(book.remarks[:_FEW])}{more}"

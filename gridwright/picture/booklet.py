@@ -12,7 +12,7 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .drawing import Picture, draw
 from .layout import GAP, GRIDS, PAPERS, Layout, PageSize
-from .pages import FOOT, HEAD, LEADING, SMALL, ContentsEntry, Pages, Slot
+from .pages import FOOT, LEADING, ContentsEntry, Pages, Slot
 from .pdf import paint_on, shortened, text_width, wrapped
 from .sheet import MM
 from .target import store
@@ -20,8 +20,6 @@ from .target import store
 __all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]
 
 _LARGEST_CELL = 20 * MM
-_LEAST_ANSWER = 2.2
-"""The side in millimetres of the smallest cells of answers that are easy to read."""
 _TURNED = 1.25
 """How much larger the cells must become for a page to be turned."""
 _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
@@ -54,7 +52,8 @@ class Booklet:
     """A booklet: ``add`` puzzles one by one, then ``save`` it.
 
     It takes little more memory than the finished file. ``remarks`` lists puzzles and answers with cells that are too
-    small to be easily read.
+    small to be easily read, ``alone`` the numbers of puzzles that have a page each because of that. ``unrated`` counts
+    the puzzles without a label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet.
     """
 
     def __init__(
@@ -74,19 +73,23 @@ class Booklet:
         self.count = 0
         """The number of puzzles."""
         self.remarks: list[str] = []
+        self.alone: list[int] = []
+        self.unrated = self.n_pages = 0
         self._waiting: list[_Packed] = []
         self._solved: list[_Packed] = []
         self._front: list[_Packed] = []
         """The puzzles of the current page, if their answers belong on its back."""
         self._entries: list[ContentsEntry] = []
+        self._group: type[Genre] | None = None
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
-        self._largest = _LARGEST_CELL * self.layout.scale
+        self._largest = _LARGEST_CELL * (1.6 if self.layout.large_print else 1)
 
     def add(self, puzzle: Puzzle, answer: State | None = None) -> None:
         """Adds the next puzzle; the layout determines where its answer goes."""
         self.count += 1
         packed = _Packed.of(0, puzzle, answer)
+        self.unrated += packed.level not in _DIFFICULTIES
         if self.layout.sort:
             self._waiting.append(packed)
         else:
@@ -106,6 +109,7 @@ class Booklet:
         title = self.layout.title or "Puzzles"
         self._pages.front(title if self.layout.cover else "", self._entries if self.layout.contents else [])
         _save(self._target, self._pages)
+        self.n_pages = len(self._pages.canvas._doc.Pages.pages)
 
     def _order(self, packed: _Packed) -> tuple[Any, ...]:
         board, *_ = loads(decompress(packed.parts))
@@ -121,14 +125,20 @@ class Booklet:
         self._number += 1
         packed = packed._replace(number=number)
         solved = answer is not None and self.layout.answers
-        heading = list(self._heading(number, puzzle))
+        layout = self.layout
+        columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
         picture = self._picture(puzzle, None)
-        slot = self._slot(picture, heading)
-        place = f"puzzle-{number}"
-        if not self._entries or self._entries[-1].text != puzzle.genre.name:
-            self._entries.append(ContentsEntry(puzzle.genre.name, self._pages.page, place))
-            self._pages.outline(puzzle.genre.name, place)
-        self._pages.outline(puzzle.about.title or puzzle.genre.name, place, number)
+        slot = self._slot(number, picture, list(self._heading(number, puzzle, layout.column_width(columns))))
+        heading = list(self._heading(number, puzzle, slot.width))
+        self._known.add(puzzle.genre)
+        place, title, name = f"puzzle-{number}", puzzle.about.title, self._name(puzzle)
+        if self._group is not puzzle.genre:
+            self._group = puzzle.genre
+            self._entries.append(ContentsEntry(name, self._pages.page, place))
+            self._pages.outline(name, place)
+        if title:
+            self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
+        self._pages.outline(title or name, place, number)
         links = f"answer-{number}" if solved and self.layout.place != "separate" else ""
         cell = self._draw(self._pages, slot, heading, picture, place, links)
         self._check_cell(f"number {number}", cell, self.layout.least_cell)
@@ -137,7 +147,7 @@ class Booklet:
         elif solved:
             self._solved.append(packed)
 
-    def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
+    def _slot(self, number: int, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
         """The next slot for a puzzle, or a separate page if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
@@ -157,6 +167,8 @@ class Booklet:
         here, alone, sideways = cell(usual, columns, rows), cell(usual), cell(turned)
         turns = sideways > _TURNED * alone and alone < self._largest / 2
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
+        if small and columns * rows > 1:
+            self.alone.append(number)
         if small or (columns * rows == 1 and turns):
             return self._pages.single(turned if turns else usual)
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
@@ -185,12 +197,11 @@ class Booklet:
     def _answer(self, pages: Pages, packed: _Packed, per_page: int, *, linked: bool) -> None:
         number = packed.number
         puzzle, answer = packed.unpacked()
-        size = SMALL * self.layout.scale
-        heading = [(f"{number}  {puzzle.genre.name}", size, True)]
+        heading = [(f"{number}  {self._name(puzzle)}", self.layout.fonts.small, True)]
         slot = pages.slot(per_page)
         leads = f"puzzle-{number}" if linked else ""
         cell = self._draw(pages, slot, heading, self._picture(puzzle, answer), f"answer-{number}", leads)
-        self._check_cell(f"answer {number}", cell, _LEAST_ANSWER)
+        self._check_cell(f"answer {number}", cell, self.layout.least_answer)
 
     # -- the content of a slot
 
@@ -203,19 +214,21 @@ class Booklet:
         theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme
         return draw(puzzle, answer, theme=theme)
 
-    def _heading(self, number: int, puzzle: Puzzle) -> Iterator[tuple[str, float, bool]]:
+    def _name(self, puzzle: Puzzle) -> str:
+        """What the booklet calls the genre of a puzzle."""
+        return self.layout.names.get(puzzle.genre.name, puzzle.genre.name)
+
+    def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[tuple[str, float, bool]]:
         """The lines above a puzzle: text, size, and whether it is bold."""
-        about, genre, scale = puzzle.about, puzzle.genre, self.layout.scale
-        yield f"{number}  {genre.name}", HEAD * scale, True
-        details = " – ".join(part for part in (about.title, about.author, about.difficulty, *about.credits) if part)
-        if details:
-            yield details, SMALL * scale, False
+        about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
+        yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
+        label = about.difficulty if self.layout.difficulty else ""
+        parts = self._name(puzzle) if about.title else "", about.author, label, *about.credits
+        if details := " – ".join(filter(None, parts)):
+            yield details, size, False
         if self.layout.rules and genre.task and genre not in self._known:
-            self._known.add(genre)
-            layout = self.layout
-            columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
-            for line in wrapped(genre.task_in_words(), layout.column_width(columns), SMALL * scale):
-                yield line, SMALL * scale, False
+            for line in wrapped(genre.task_in_words(), width, size):
+                yield line, size, False
 
     @staticmethod
     def _above(heading: list[tuple[str, float, bool]]) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
 
 from .paint import theme_of
 from .sheet import MM
@@ -16,13 +16,27 @@ PageSize = tuple[float, float]
 
 GAP = 8 * MM
 """Between two puzzles, in points."""
-PAPERS: Mapping[str, PageSize] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "letter": (612, 792)}
+PAPERS: Mapping[str, PageSize] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "b5": (176 * MM, 250 * MM),
+                                       "letter": (612, 792)}
 GRIDS: Mapping[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
 """Columns and rows, by the usual numbers of puzzles on a page."""
+_UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0}
 SORTS = ("genre", "size", "difficulty")
 ANSWERS = ("end", "back", "separate", "none")
+_CONDITIONS = (
+    r"FOGRA(2[7-9]|[345]\d|60)L?|CGATS TR 00[12356]|CGATS21-2-CRPC[1-7]|JC20010[34]|JC[NW]200[23]|IFRA(22|26|30)|"
+    r"EUROSB[12]04"
+)
 _MOST = 60
 """The most puzzles or answers on a page."""
+
+
+class FontSizes(NamedTuple):
+    """Font sizes in points: titles, headings, and everything else."""
+
+    title: float
+    head: float
+    small: float
 
 
 @dataclass(frozen=True)
@@ -35,7 +49,9 @@ class Layout:
     above the first puzzle of each genre. ``contents`` lists genres and pages. ``answers`` are printed at the ``place``
     ``end``, on the ``back`` of each page, or in a ``separate`` file; ``answers_per_page`` share a page.
     ``first_number`` and ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or
-    ``difficulty``. ``theme`` is a theme of pictures. ``large_print`` means large letters and cells in strong colours.
+    ``difficulty``. ``difficulty`` prints the stored labels. ``names`` maps genres to other names for headings,
+    contents and answers. ``theme`` is a theme of pictures. ``large_print`` means large letters and cells in strong
+    colours.
 
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
@@ -65,6 +81,13 @@ class Layout:
     cmyk: bool = False
     condition: str = "FOGRA39"
     large_print: bool = False
+    difficulty: bool = True
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_known_condition(self) -> bool:
+        """Whether the printing condition is a name in the registry of the ICC, as far as we know that."""
+        return re.fullmatch(_CONDITIONS, self.condition) is not None
 
     def __post_init__(self) -> None:
         width, height = self.size
@@ -94,14 +117,19 @@ class Layout:
         return ((width or self.size[0]) - 2 * self.margin * MM - (columns - 1) * GAP) / columns
 
     @property
-    def scale(self) -> float:
-        """The size of letters relative to the usual one."""
-        return 1.6 if self.large_print else 1
+    def fonts(self) -> FontSizes:
+        """The sizes of letters."""
+        return FontSizes(32, 22, 18) if self.large_print else FontSizes(20, 11, 8)
 
     @property
     def least_cell(self) -> float:
         """The side in millimetres of the smallest cells that are easy to read and to fill in."""
         return 10 if self.large_print else 5
+
+    @property
+    def least_answer(self) -> float:
+        """The side in millimetres of the smallest cells of answers that are easy to read."""
+        return self.least_cell if self.large_print else 2.2
 
     def grid(self, number: int, size: PageSize) -> tuple[int, int]:
         """Columns and rows for a number of puzzles on a page."""
@@ -117,11 +145,12 @@ def paper_size(name: str) -> PageSize:
     """The width and height in points of a paper, by its name or its size. Raises ValueError if it is neither."""
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
-    size = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
+    length = r"(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in)?"
+    size = re.fullmatch(rf"{length} ?[x×] ?{length}", name.lower())
     if size is None:
         raise ValueError(f"unknown paper {name!r}; use {', '.join(PAPERS)}, or a size such as 170x240mm")
-    unit = 72 if size[3] == "in" else MM
-    width, height = float(size[1]) * unit, float(size[2]) * unit
+    unit = _UNITS[size[4] or size[2] or "mm"]
+    width, height = float(size[1]) * _UNITS.get(size[2], unit), float(size[3]) * unit
     if not (min(width, height) >= 50 * MM and max(width, height) <= 2000 * MM):
         raise ValueError(f"paper of {name}; sides must be 50 to 2000 mm")
     return width, height
@@ -132,7 +161,7 @@ def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
 
     Raises ValueError for an invalid template.
     """
-    known = {field.name: type(field.default) for field in fields(Layout)}
+    known = {field.name: type(getattr(Layout(), field.name)) for field in fields(Layout)}
     settings = tomllib.loads(text)
     for name, value in settings.items():
         if name not in known:
@@ -140,7 +169,12 @@ def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
         wanted = known[name]
         if type(value) is not wanted and (wanted, type(value)) != (float, int):
             raise ValueError(f"{name} must be {_KINDS[wanted]}, not {value!r}")
-    return replace(Layout(**settings), **given)
+    if not all(isinstance(name, str) for name in settings.get("names", {}).values()):
+        raise ValueError("names must be texts")
+    told: dict[str, Any] = {**settings, **given, "names": {**settings.get("names", {}), **given.get("names", {})}}
+    if told.get("large_print"):
+        told = {"per_page": 1, "answers_per_page": 2} | told
+    return Layout(**told)
 
 
-_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table"}

@@ -15,8 +15,6 @@ from .sheet import MM
 
 FOOT = 10 * MM
 """The height below puzzles for the page number, in points."""
-TITLE, HEAD, SMALL = 20.0, 11.0, 8.0
-"""Font sizes in points."""
 LEADING = 1.25
 
 
@@ -42,6 +40,8 @@ class ContentsEntry(NamedTuple):
     text: str
     page: int
     place: str
+    inner: bool = False
+    """Whether it belongs to the last one that does not."""
 
 
 class Pages:
@@ -110,11 +110,11 @@ class Pages:
         width, height = self.size
         top = height - self.margin
         if self.layout.running:
-            size = SMALL * self.layout.scale
+            size = self.layout.fonts.small
             words = shortened(self.layout.running, width - 2 * self.margin, size)
             self.write(words, (width - text_width(words, size)) / 2, height - 0.6 * self.margin, size)
         if self.head:
-            size = TITLE * self.layout.scale
+            size = self.layout.fonts.title
             self.write(shortened(self.head, width - 2 * self.margin, size, True), self.margin, top - size, size, True)
             top -= size * LEADING + GAP
             self.head = ""
@@ -136,7 +136,7 @@ class Pages:
         if not self._open:
             return
         if self.numbered:
-            number, size = str(self.page), SMALL * self.layout.scale
+            number, size = str(self.page), self.layout.fonts.small
             self.write(number, (self.size[0] - text_width(number, size)) / 2, max(self.margin - size, size), size)
             self.page += 1
         if self.layout.cmyk:
@@ -200,8 +200,8 @@ class Pages:
     def _cover(self, title: str) -> None:
         width, height = self.size
         self._open = True
-        scale, room, y = self.layout.scale, width - 2 * self.margin, 0.62 * height
-        lines = (title, 1.8 * TITLE * scale, True), (self.layout.author, 0.8 * TITLE * scale, False)
+        room, y, size = width - 2 * self.margin, 0.62 * height, self.layout.fonts.title
+        lines = (title, 1.8 * size, True), (self.layout.author, 0.8 * size, False)
         for text, size, bold in lines:
             for line in wrapped(text, room, size, bold):
                 self.write(line, (width - text_width(line, size, bold)) / 2, y, size, bold)
@@ -210,7 +210,7 @@ class Pages:
         self.end()
 
     def _contents(self, entries: list[ContentsEntry]) -> None:
-        size = HEAD * self.layout.scale
+        size = self.layout.fonts.head
         self.head, top = "Contents", 0.0
         for entry in entries:
             if not self._open or top < self.margin + FOOT + size:
@@ -219,10 +219,11 @@ class Pages:
                 self._open = True
             number = str(entry.page)
             right = self.size[0] - self.margin
-            text = shortened(entry.text, right - self.margin - 4 * size, size)
-            self.write(text, self.margin, top, size)
+            left = self.margin + (2 * size if entry.inner else 0)
+            text = shortened(entry.text, right - left - 4 * size, size)
+            self.write(text, left, top, size)
             self.write(number, right - text_width(number, size), top, size)
-            start, end = self.margin + text_width(text, size) + 4, right - text_width(number, size) - 4
+            start, end = left + text_width(text, size) + 4, right - text_width(number, size) - 4
             dots = "." * max(int((end - start) / text_width(". ", size)), 0)
             self.write(" ".join(dots), end - text_width(" ".join(dots), size), top, size)
             self.link(entry.place, self.margin, top - 2, right - self.margin, size)

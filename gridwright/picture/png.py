@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from struct import pack
 from tempfile import TemporaryFile
 from typing import IO, Any
+from zlib import crc32
 
 from ..language.shapes import TextShape
 from ..logic.ticks import tick
@@ -22,6 +24,8 @@ LARGEST = 20_000
 _MOST_DOTS = 5_000_000
 _MOST_CELLS = 2_500
 """Rendering more dots or cells takes longer than about 0.25 s."""
+_HEADER = 33
+"""The bytes of the signature and the first chunk."""
 _PAUSE = 0.02
 """Seconds between checks of the clock."""
 
@@ -49,7 +53,15 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
         "skip_system_fonts": True, "font_files": sorted(files), "sans_serif_family": "Liberation Sans",
     }  # fmt: skip
     is_long = dots[0] * dots[1] > _MOST_DOTS or len(picture.puzzle.board.cells) > _MOST_CELLS
-    return _rendered_apart(options) if is_long and sys.executable else _rendered(options)
+    data = _rendered_apart(options) if is_long and sys.executable else _rendered(options)
+    return data[:_HEADER] + _resolution(dpi) + data[_HEADER:]
+
+
+def _resolution(dpi: float) -> bytes:
+    """The chunk with the dots per metre, so that programs know the size of the picture on paper."""
+    per_metre = round(dpi / 0.0254)
+    chunk = b"pHYs" + pack(">IIB", per_metre, per_metre, 1)
+    return pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk))
 
 
 def _rendered(options: dict[str, Any]) -> bytes:

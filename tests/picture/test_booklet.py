@@ -67,7 +67,7 @@ def test_headings() -> None:
     puzzle, answer = nurikabe()
     told = replace(puzzle, genre=Local, about=About("The title", "An author", ("A tester", "A printer"), "hard"))
     (first, second) = pages(Layout(title="My book", rules=True), [(told, answer)])
-    for words in ("Mybook", "1Local", "Thetitle–Anauthor–hard–Atester–Aprinter", "Shadecells." * 20):
+    for words in ("Mybook", "1Thetitle", "Local–Anauthor–hard–Atester–Aprinter", "Shadecells." * 20):
         assert words in first
     assert "Mybook" not in second and "Thetitle" not in second and "Shade" not in second
     assert "Shade" not in pages(Layout(), [(told, None)])[0]

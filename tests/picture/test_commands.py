@@ -194,6 +194,19 @@ def test_no_sizes(here: Path, told: str) -> None:
     assert "is not a length" in words or "is out of range" in words
 
 
+def test_a_picture_knows_its_size_on_paper(here: Path) -> None:
+    good("draw", "tiny.spf", "-o", "out.png", "--size", "80mm", "--dpi", "300")
+    with Image.open("out.png") as picture:
+        picture.load()
+        assert picture.width / picture.info["dpi"][0] * 25.4 == pytest.approx(80, abs=0.1)
+
+
+def test_small_sizes_have_a_unit(here: Path) -> None:
+    told = refused("draw", "tiny.spf", "-o", "out.svg", "--size", "5")
+    assert "'5' means 5 mm, which is small; add the unit: 5mm or 5cm" in told
+    good("draw", "tiny.spf", "-o", "out.svg", "--size", "5mm")
+
+
 def test_resolutions(here: Path) -> None:
     widths = []
     for dpi in ("75", "150", "300"):
@@ -277,8 +290,8 @@ def printed(name: str = "book.pdf") -> list[str]:
 def test_print(here: Path) -> None:
     good("print", "unique.txt", "two.txt", "-o", "book.pdf", "--title", "My puzzles")
     first, second, last = printed()
-    assert "Mypuzzles" in first and "1Akari" in first and "2Nurikabe" in first and "atinyone" in first
-    assert "3Nurikabe" in second
+    assert "Mypuzzles" in first and "1Akari" in first and "2atinyoneNurikabe" in first
+    assert "3atinyoneNurikabe" in second
     assert "Answers" in last and all(word in last for word in ("1Akari", "2Nurikabe", "3Nurikabe"))
 
 
@@ -339,7 +352,7 @@ def test_print_nothing(here: Path) -> None:
 def test_print_the_readable_ones(here: Path) -> None:
     result = run("print", "missing.txt", "tiny.spf", "-o", "book.pdf")
     assert result.exit_code == 2
-    assert "1Nurikabe" in printed()[0]
+    assert "1atinyoneNurikabe" in printed()[0]
 
 
 def test_print_where_nothing_can_be_written(here: Path) -> None:

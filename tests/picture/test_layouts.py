@@ -15,7 +15,7 @@ from pypdf import PageObject, PdfReader
 import gridwright as gw
 from gridwright.cli import main
 from gridwright.language import Puzzle, State
-from gridwright.language.puzzle import About
+from gridwright.language.puzzle import About, Frozen
 from gridwright.picture.booklet import Booklet
 from gridwright.picture.layout import Layout, layout_of
 from gridwright.picture.sheet import MM
@@ -245,3 +245,93 @@ def test_the_command_writes_answers_apart(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(PdfReader("a.pdf").pages) == len(PdfReader("b.pdf").pages) == 1
     assert "must go to a different file" in run("--answers", "a.pdf").stderr
     assert "--answers" in run("--answers", "b.txt").stderr
+
+
+def font_sizes(page: PageObject) -> dict[float, str]:
+    """The texts of a page outside its pictures, by their size in points."""
+    found: dict[float, str] = {}
+
+    def seen(text: str, _matrix: Any, _place: Any, _font: Any, size: float) -> None:
+        if text.strip() and size not in (1, 10):  # in pictures
+            found[size] = found.get(size, "") + text
+
+    page.extract_text(visitor_text=seen)
+    return found
+
+
+def large(count: int, changes: dict[str, Any]) -> tuple[PdfReader, Booklet]:
+    puzzle = nurikabe(9, 9, About(author="Ann", difficulty="hard"))
+    answer = State(puzzle, Frozen())
+    return book(layout_of("", {"large_print": True, "rules": True, **changes}), [(puzzle, answer)] * count)
+
+
+def test_large_print_is_large_everywhere() -> None:
+    reader, made = large(4, {})
+    assert len(reader.pages) == 4 + 2 and not made.remarks and not made.alone
+    assert cell_size(reader, 0) >= 10 and cell_size(reader, 5) >= 10
+    for page in reader.pages:
+        assert min(font_sizes(page)) >= 18
+    assert "Ann" in font_sizes(reader.pages[0])[18]
+
+
+def test_large_print_says_what_it_cannot_have() -> None:
+    reader, made = large(3, {"per_page": 6, "answers_per_page": 12})
+    assert made.alone == [1, 2, 3] and len(reader.pages) == 4
+    assert made.remarks[0].startswith("answer 1: cells of ") and "less than 10 mm" in made.remarks[0]
+    first = reader.pages[0].extract_text()
+    assert max(map(len, first.splitlines())) > 50, "rules go across the page that a puzzle has for itself"
+
+
+def test_titles_are_headings_and_in_the_contents() -> None:
+    titled = [nurikabe(4, 4, About(title=f"Title {n}")) for n in (1, 2)]
+    layout = Layout(per_page=4, contents=True, names={"Nurikabe": "Islands"})
+    reader, _ = book(layout, [(nurikabe(4, 4), None), *((puzzle, None) for puzzle in titled)])
+    contents, first = texts(reader)
+    assert re.findall(r"Islands|\d?Title\d", contents) == ["Islands", "2Title1", "3Title2"]
+    assert "1Islands" in first and "2Title1Islands" in first and "Nurikabe" not in first
+    assert "Title 1" in next(text for size, text in font_sizes(reader.pages[1]).items() if size == 11)
+
+
+def test_the_difficulty_may_be_hidden() -> None:
+    puzzle = nurikabe(4, 4, About(difficulty="hard"))
+    for on in (True, False):
+        assert ("hard" in texts(book(Layout(difficulty=on), [(puzzle, None)])[0])[0]) == on
+
+
+@pytest.mark.parametrize(("paper", "size"), [
+    ("17cmx24cm", (170, 240)), ("17x24cm", (170, 240)), ("B5", (176, 250)), ("6inx9in", (152.4, 228.6)),
+    ("170x240", (170, 240)),
+])  # fmt: skip
+def test_sizes_of_paper(paper: str, size: tuple[float, float]) -> None:
+    assert [side / MM for side in Layout(paper).size] == pytest.approx(size)
+
+
+def test_the_command_tells_what_an_editor_should_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for i, level in enumerate(("", "hard", "")):
+        Path(f"{i}.spf").write_text(gw.write(nurikabe(4, 4, About(difficulty=level)), "spf"))
+    Path("wide.spf").write_text(gw.write(nurikabe(8, 45), "spf"))
+
+    def run(*args: str) -> str:
+        more = ("-o", "a.pdf", "--answers", "none", "--no-proof")
+        result = CliRunner().invoke(main, ["print", *args, *more], catch_exceptions=False)
+        assert result.exit_code == (2 if "is called" in result.stderr or "write a genre" in result.stderr else 0)
+        return result.stderr
+
+    rate = "gridwright convert FILE... --rate --to spf -o rated/ stores it"
+    names = ("0.spf", "1.spf", "2.spf")
+    assert run(*names, "--sort", "difficulty") == f"a.pdf: 2 puzzles have no difficulty and come last; {rate}\n"
+    assert run("1.spf", "--sort", "difficulty") == run(*names) == ""
+    told = run("0.spf", "wide.spf", "--per-page", "4")
+    assert told == "a.pdf: number 2 has a page of its own: with 4 per page, cells would be smaller than 5 mm\n"
+    told = run(*names, "--per-page", "60", "--large-print")
+    why = "with 60 per page, cells would be smaller than 10 mm"
+    assert told == f"a.pdf: large print: numbers 1, 2, 3 have a page each: {why}\n"
+    assert run("0.spf", "--cmyk", "--condition", "FOGRA51") == ""
+    assert "--condition FOGRRA51: not a name in the ICC registry" in run("0.spf", "--cmyk", "--condition", "FOGRRA51")
+    Path("names.toml").write_text('[names]\nnurikabe = "Islands"')
+    for how in (("--name", "islands in the stream=Islands"), ("--template", "names.toml")):
+        assert run("0.spf", *how) == ""
+        assert "1Islands" in texts(PdfReader("a.pdf"))[0]
+    assert "no genre is called 'Nurik'" in run("0.spf", "--name", "Nurik=Islands")
+    assert "write a genre and its name" in run("0.spf", "--name", "Nurikabe")
