@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -62,7 +63,11 @@ class _ConvertOptions:
     solution: bool
     rate: bool
     lossy: bool
+    about: dict[str, str]
+    """The title and the author to store."""
     settings: Settings
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    """The numbers of the puzzles, for titles."""
 
 
 @click.command("convert")
@@ -74,12 +79,14 @@ class _ConvertOptions:
               help="The format to write; by default the ending of OUT decides.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
 @click.option("--rate", is_flag=True, help="Rate the puzzles and store the labels as their difficulty.")
+@click.option("--title", metavar="TITLE", help="Store this title; {n} stands for the number of the puzzle.")
+@click.option("--author", metavar="NAME", help="Store this author.")
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and list it.")
 @timeout_option
 @symbols_option
 def convert(
     names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
-    lossy: bool, timeout: float | None, symbols: str | None,
+    title: str | None, author: str | None, lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
     """Convert puzzles to another format.
 
@@ -94,6 +101,7 @@ def convert(
     """
     wanted = _ConvertOptions(
         checked_format(to), solution, rate, lossy,
+        {name: text for name, text in (("title", title), ("author", author)) if text is not None},
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
     inputs = names if output is not None else names[:1]
@@ -284,6 +292,7 @@ def _content(source: InputFile, wanted: _ConvertOptions) -> _Content:
         readings = [_rated(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
     if wanted.solution:
         readings = [_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True)]
+    readings = [_about(reading, wanted) for reading in readings]
     return _Content(readings, labels, decode(source.data or b"").encoding, UNREADABLE if faults else 0)
 
 
@@ -335,6 +344,17 @@ def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
         echo(f"{label}: not rated: {rating.unrated}", err=True)
         return reading
     about = replace(reading.puzzle.about, difficulty=rating.label)
+    return replace(reading, puzzle=replace(reading.puzzle, about=about))
+
+
+def _about(reading: Reading, wanted: _ConvertOptions) -> Reading:
+    """A puzzle with the title and the author that are asked for."""
+    if not wanted.about:
+        return reading
+    told = wanted.about
+    if "title" in told:
+        told = told | {"title": told["title"].replace("{n}", str(next(wanted.numbers)))}
+    about = replace(reading.puzzle.about, **told)  # type: ignore[arg-type]
     return replace(reading, puzzle=replace(reading.puzzle, about=about))
 
 

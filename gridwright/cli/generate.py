@@ -12,17 +12,31 @@ from ..language.taste import LABELS
 from .settings import checked_format, format_names, genre_names, timeout_option
 
 
-class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """``10x12`` (rows by columns), or ``10`` for a square."""
+def _size(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int] | None:
+    """Rows and columns: ``10x12``, or ``10`` for a square."""
+    if not words:
+        return None
+    found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", words[0])
+    if found is None:
+        meant = _meant(f"{ctx.params.get('genre')} {' '.join(words)}")
+        raise click.BadParameter(
+            f"{words[0]!r} is not a size; write rows and columns as 10x12, or 10 for a square{meant}", ctx, param)
+    if words[1:]:
+        size = "x".join(word for word in words if word.isdigit())
+        raise click.UsageError(f"{' '.join(words)!r} is not a size; write {size}", ctx)
+    return int(found[1]), int(found[2] or found[1])
 
-    name = "ROWSxCOLS"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """Rows and columns."""
-        found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", str(value))
-        if found is None:
-            self.fail(f"{value!r} is not a size; write rows and columns as 10x12, or 10 for a square", param, ctx)
-        return int(found[1]), int(found[2] or found[1])
+def _meant(words: str) -> str:
+    """A hint, if words that were not in quotes begin with the name of a genre."""
+    from ..registry import REGISTRY, plain_name
+
+    parts = words.split()
+    for n in range(len(parts), 1, -1):
+        name = "-".join(parts[:n]).lower()
+        if any(entry.is_called(plain_name(name)) for entry in REGISTRY.entries):
+            return f"; names of several words need hyphens or quotes: {name}"
+    return ""
 
 
 class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -41,7 +55,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
 @click.command("generate")
 @click.argument("genre", required=False, shell_complete=genre_names)
-@click.argument("size", required=False, type=_Size(), metavar="[ROWSxCOLS]")
+@click.argument("size", nargs=-1, callback=_size, metavar="[ROWSxCOLS]")
 @click.option("--difficulty", type=click.Choice(LABELS), help="How hard the puzzles should be.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="How many puzzles.")

@@ -155,6 +155,10 @@ def checked_format(name: str | None) -> str | None:
     """The name of a format, if there is one; otherwise ends the program."""
     from ..formats.reading import known_formats
 
+    if name is not None and name.lower() in ("pdf", "svg", "png", "eps"):
+        kind = name.lower()
+        fail(f"{kind} is a picture: use gridwright draw FILE -o x.{kind}"
+             + (", or gridwright print FILE -o x.pdf for a booklet" if kind == "pdf" else ""))
     if name is not None and name.lower() not in known_formats():
         from difflib import get_close_matches
 

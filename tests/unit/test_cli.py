@@ -862,6 +862,17 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
     assert Path("new.txt").read_bytes() == Path("old.txt").read_bytes()
 
 
+def test_titles_and_authors_are_stored(here: Path) -> None:
+    Path("two.txt").write_text(SPF + SPF)
+    run("convert", "two.txt", "unique.txt", "-o", "all.jsonl", "--title", "Sunday {n}", "--author", "Ann")
+    found = [reading.puzzle.about for reading in gw.read_all("all.jsonl")]
+    assert [(about.title, about.author) for about in found] == [(f"Sunday {n}", "Ann") for n in (1, 2, 3)]
+    run("convert", "all.jsonl", "-o", "new.json", "--title", "")
+    assert [(reading.puzzle.about.title, reading.puzzle.about.author) for reading in gw.read_all("new.json")] == [
+        ("", "Ann")] * 3
+    assert "pdf is a picture: use gridwright draw" in run("convert", "two.txt", "--to", "pdf").stderr
+
+
 def test_convert_names(here: Path) -> None:
     told = run("convert", "unique.txt", "out.unknown").stderr
     assert told.startswith("out.unknown: the name does not say which format to write; name the new format with --to: ")
