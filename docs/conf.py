@@ -77,7 +77,7 @@ html_theme_options = {
 PAGES = {
     "index": ("guides", "gallery", "reference/index", "development"),
     "guides": (
-        "getting-started", "cookbook", "play", "explanations", "walkthroughs", "generating", "many", "which-format",
+        "getting-started", "cookbook", "play", "explanations", "walkthroughs", "generating", "publishing", "many", "which-format",
         "comparison", "faq",
     ),
     "gallery": ("techniques/index", "genres/*"),

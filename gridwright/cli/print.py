@@ -49,7 +49,7 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
 @click.option("--template", metavar="FILE.TOML", help="A file with settings; options override it.")
 @click.option("--paper", metavar="PAPER", callback=_checked_paper,
-              help="a4, a5, letter, or a size such as 170x240mm.  [default: a4]")
+              help="a4, a5, b5, letter, or a size such as 170x240mm.  [default: a4]")
 @click.option("--landscape", is_flag=True, default=None, help="Landscape pages.")
 @click.option("--margin", type=click.FloatRange(min=0), metavar="MM", help="The margin on all sides.  [default: 16]")
 @click.option("--per-page", type=click.IntRange(1, 60), metavar="N",
