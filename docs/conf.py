@@ -77,8 +77,8 @@ html_theme_options = {
 PAGES = {
     "index": ("guides", "gallery", "reference/index", "development"),
     "guides": (
-        "getting-started", "cookbook", "play", "explanations", "walkthroughs", "generating", "publishing", "many", "which-format",
-        "comparison", "faq",
+        "getting-started", "cookbook", "play", "explanations", "walkthroughs", "generating", "publishing", "many",
+        "which-format", "comparison", "faq",
     ),
     "gallery": ("techniques/index", "genres/*"),
     "techniques/index": ("techniques/*",),

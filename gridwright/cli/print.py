@@ -120,7 +120,7 @@ def _renamed(text: str) -> tuple[str, str]:
     """A genre and what the booklet calls it. Ends the program if there is no such genre."""
     genre, sign, name = (part.strip() for part in text.partition("="))
     if not sign or not name:
-        fail(f"--name {text}: write a genre and its name in the booklet as Fences=Slitherlink")
+        fail(f"--name {text}: write a genre and its name in the booklet as GENRE=NAME")
     return _own_name(genre), name
 
 
