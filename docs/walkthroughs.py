@@ -1,6 +1,6 @@
 """Writes the page with solutions step by step, and its pictures: ``python docs/walkthroughs.py``.
 
-The puzzles are samples of the Standard Puzzle Format.
+The puzzles are samples of the Standard Puzzle Format, unless they look unusual.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gridwright.walkthrough import ExplainedPath
 DOCS = Path(__file__).parent
 SAMPLES = DOCS.parent / "tests" / "spf_samples"
 PICTURES = DOCS / "pictures" / "steps"
+OTHERS = {"fences": "https://puzz.link/p?slither/5/5/gc667ag778da"}
 SHOWN = (
     "fences", "heyawake", "nurikabe", "tapa", "hashi", "starbattle", "skyscrapers", "kakuro", "killer_sudoku",
     "hitori", "masyu", "galaxies",
@@ -39,7 +40,7 @@ def walkthrough(name: str) -> list[str]:
 
 def path_of(name: str) -> ExplainedPath:
     """The steps of a puzzle."""
-    return gw.explain(gw.read(SAMPLES / f"{name}.spf"))
+    return gw.explain(gw.read(OTHERS.get(name) or SAMPLES / f"{name}.spf"))
 
 
 def hardest(steps: Sequence[gw.Step]) -> int:

@@ -100,7 +100,7 @@ def _reach(shape: Shape) -> tuple[float, float]:
 
 def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, NotePart]]]:
     """The lines of a note, as items with their positions; lines after the first are indented."""
-    first = _written(f"{note.name}:")
+    first = _written(f"{note.name[:1].upper()}{note.name[1:]}:")
     line, x = [(0.0, first)], first.wide + _SPACE
     if note.gap > _SPACE and x + sum(item.wide + note.gap for item in note.items) > wide:
         yield line

@@ -79,7 +79,7 @@ def test_what_concerns_the_whole_puzzle_is_told() -> None:
     mines = Puzzle.of(gw.genre("Minesweeper"), board, {"number": {board.cells[0]: 1}}, {"mines": 2})
     pips = Puzzle.of(gw.genre("Pips"), board, {}, {"dominoes": ((0, 1), (2, 2)), "conditions": ()})
     (text,) = pages(Layout(), [(mines, None), (pips, None)])
-    assert "mines:2" in text and "dominoes:" in text and "conditions" not in text
+    assert "Mines:2" in text and "Dominoes:" in text and "conditions" not in text
 
 
 def test_puzzles_without_an_answer_are_left_out_at_the_end() -> None:

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 import gridwright as gw
 import gridwright.cli.draw
+import gridwright.cli.print
 from gridwright.cli import main
 from gridwright.engine.solve.clock import Clock, ShouldStop
 from gridwright.picture import booklet, pdf
@@ -309,6 +310,14 @@ def test_print_on_paper(here: Path, paper: str, size: tuple[float, float]) -> No
     good("print", "tiny.spf", "-o", "book.pdf", "--paper", paper)
     for page in PdfReader("book.pdf").pages:
         assert [float(side) for side in page.mediabox[2:]] == pytest.approx(size, abs=0.01)
+
+
+def test_in_a_terminal_a_line_says_what_was_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (gridwright.cli.draw, gridwright.cli.print):
+        monkeypatch.setattr(module, "is_watched", lambda _: True)
+    assert run("print", "two.txt", "unique.txt", "-o", "book.pdf").stderr == "book.pdf: 3 puzzles, 3 pages\n"
+    assert run("draw", "two.txt", "-o", "out/").stderr == "out: 2 pictures\n"
+    assert run("draw", "tiny.spf", "-o", "out.svg").stderr == "out.svg: 1 picture\n"
 
 
 def test_print_hostile_titles(here: Path) -> None:

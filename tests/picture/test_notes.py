@@ -36,20 +36,20 @@ def bars(sizes: list[int]) -> tuple[Drawing, ...]:
 
 
 @pytest.mark.parametrize(("genre", "keys", "texts"), [
-    ("Minesweeper", {"mines": 12}, ["mines: 12"]),
-    ("Minesweeper", {"mines": 0}, ["mines: 0"]),
+    ("Minesweeper", {"mines": 12}, ["Mines: 12"]),
+    ("Minesweeper", {"mines": 0}, ["Mines: 0"]),
     ("Minesweeper", {}, []),
-    ("Starbattle", {"stars": 3}, ["stars: 3"]),
-    ("Starbattle", {}, ["stars: 2"]),
-    ("Easy as ABC", {"max": 4}, ["letters: A B C D"]),
-    ("Japanese Sums", {"max": 6}, ["digits: 1–6"]),
-    ("Japanese Sums", {"max": 1}, ["digits: 1"]),
-    ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "12"]),
-    ("Snake", {"max": 9}, ["length: 9"]),
-    ("Domino Hunt", {"min": 9, "max": 10}, ["dominoes:", "10", "10", "10"]),
-    ("Domino Hunt", {"min": 0, "max": 20}, ["numbers: 0–20"]),
-    ("Pentomino Search", {"used": "LLY"}, ["pieces:"]),
-    ("Curve Data", {"shapes": bars([2, 3])}, ["shapes:", "1:", "2:"]),
+    ("Starbattle", {"stars": 3}, ["Stars: 3"]),
+    ("Starbattle", {}, ["Stars: 2"]),
+    ("Easy as ABC", {"max": 4}, ["Letters: A B C D"]),
+    ("Japanese Sums", {"max": 6}, ["Digits: 1–6"]),
+    ("Japanese Sums", {"max": 1}, ["Digits: 1"]),
+    ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["Dominoes:", "12"]),
+    ("Snake", {"max": 9}, ["Length: 9"]),
+    ("Domino Hunt", {"min": 9, "max": 10}, ["Dominoes:", "10", "10", "10"]),
+    ("Domino Hunt", {"min": 0, "max": 20}, ["Numbers: 0–20"]),
+    ("Pentomino Search", {"used": "LLY"}, ["Pieces:"]),
+    ("Curve Data", {"shapes": bars([2, 3])}, ["Shapes:", "1:", "2:"]),
 ])  # fmt: skip
 def test_notes_say_what_keys_say(genre: str, keys: dict[str, Any], texts: list[str]) -> None:
     assert written(noted(genre, keys)) == texts
@@ -66,7 +66,7 @@ def test_symbols_are_noted_where_some_are_not_given() -> None:
     sudoku, board = gw.genre("Sudoku"), gw.Rect.of(2, 2)
     given = dict(zip(board.cells, (1, 2), strict=False))
     assert written(draw(unchecked(sudoku, board, {"number": given}, {"symbols": "XY"}))) == ["X", "Y"]
-    assert "symbols: XYZ" in written(draw(unchecked(sudoku, board, {"number": given}, {"symbols": "XYZ"})))
+    assert "Symbols: XYZ" in written(draw(unchecked(sudoku, board, {"number": given}, {"symbols": "XYZ"})))
 
 
 def test_a_piece_has_its_shape() -> None:
@@ -78,7 +78,7 @@ def test_a_piece_has_its_shape() -> None:
 def test_a_stock_that_goes_for_all_puzzles_is_shown() -> None:
     pentopia = noted("Pentopia", {}, 8, 8)
     cells = [shape for shape in below(pentopia) if isinstance(shape, Rectangle)]
-    assert written(pentopia) == ["pieces:"]
+    assert written(pentopia) == ["Pieces:"]
     assert len(cells) == 12 * 5
 
 
@@ -135,7 +135,7 @@ def test_notes_stand_below_clues_outside() -> None:
     hints = dict.fromkeys(board.sides, "A")
     picture = draw(unchecked(genre, board, {"hint": hints}, {"max": 2}))
     texts = {shape.text: shape for shape in below(picture) if isinstance(shape, TextShape)}
-    assert texts["letters: A B"].y > texts["A"].y + 0.4
+    assert texts["Letters: A B"].y > texts["A"].y + 0.4
 
 
 def test_pictures_without_notes_are_as_large_as_their_board() -> None:
