@@ -23,7 +23,8 @@ from .taste import Levels
 __all__ = ["GenreError", "check_declarations"]
 
 _OWN = frozenset((
-    "name", "aliases", "task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups", "abstraction",
+    "name", "aliases", "task", "sized_task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups",
+    "abstraction",
 ))  # fmt: skip
 """The attributes of ``Genre`` that genres may set."""
 

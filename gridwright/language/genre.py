@@ -85,6 +85,8 @@ class Genre:
     """Other names."""
     task: ClassVar[str] = ""
     """The rules in one or two sentences, for solvers."""
+    sized_task: ClassVar[str] = ""
+    """The same with ``{n}`` for the number of columns, for booklets; not used for puzzles with keys."""
     ground: ClassVar[Ground] = Ground()
     """What the empty board looks like."""
     notes: ClassVar[Mapping[str, tuple[Any, Look]]] = {}
@@ -166,7 +168,20 @@ class Genre:
     @classmethod
     def task_in_words(cls) -> str:
         """The task in the current language."""
-        return worded(cls.task, next(base for base in cls.__mro__ if "task" in vars(base)).__module__)
+        return worded(cls.task, cls._teller().__module__)
+
+    @classmethod
+    def task_of(cls, puzzle: Puzzle) -> str:
+        """The task of a puzzle in the current language, with its numbers if the genre says them."""
+        sized = vars(cls._teller()).get("sized_task")  # that of another task says something else
+        if not sized or puzzle.keys or not isinstance(puzzle.board, Rect):
+            return cls.task_in_words()
+        return worded(sized, cls._teller().__module__, n=puzzle.board.n_cols)
+
+    @classmethod
+    def _teller(cls) -> type[Genre]:
+        """The class that declares the task."""
+        return next(base for base in cls.__mro__ if "task" in vars(base))
 
     @classmethod
     def without(cls, rules: Iterable[str]) -> type[Self]:

@@ -227,7 +227,7 @@ class Booklet:
         if details := " – ".join(filter(None, parts)):
             yield details, size, False
         if self.layout.rules and genre.task and genre not in self._known:
-            for line in wrapped(genre.task_in_words(), width, size):
+            for line in wrapped(genre.task_of(puzzle), width, size):
                 yield line, size, False
 
     @staticmethod

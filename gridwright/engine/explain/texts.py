@@ -31,6 +31,8 @@ def texts_of(genre: type[Genre]) -> Iterator[GenreText]:
     """
     teller = next(base for base in genre.__mro__ if "task" in vars(base))
     yield GenreText("task", genre.task, teller.__module__)
+    if sized := vars(teller).get("sized_task"):
+        yield GenreText("task", sized, teller.__module__)
     for rule in (*genre.rules, *genre.lemmas):
         for wording in rule.wordings:
             for text in wording.texts:

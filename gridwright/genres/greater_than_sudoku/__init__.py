@@ -99,6 +99,10 @@ class GreaterThanSudoku(Genre):
         "Write each number once in every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
+    sized_task = (
+        "Write the numbers 1 to {n} once in every row, column and outlined area. A sign between two cells opens "
+        "towards the larger number."
+    )
     levels = Levels(easy=98.1, medium=245, hard=411, extreme=483)
 
     def numbers(self) -> range:

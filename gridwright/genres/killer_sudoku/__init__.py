@@ -57,6 +57,10 @@ class KillerSudoku(Sudoku):
         "Write each number once in every row, column and outlined box. The numbers in a dashed cage are all different "
         "and add up to the small total."
     )
+    sized_task = (
+        "Write the numbers 1 to {n} once in every row, column and outlined box. The numbers in a dashed cage are all "
+        "different and add up to the small total."
+    )
     levels = Levels(easy=25.3, medium=63.2, hard=72.9, extreme=83.8)
 
     def sum_of_all(self) -> int:

@@ -25,6 +25,7 @@ class Sudoku(Genre):
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
     task = "Write each number once in every row, every column and every outlined area."
+    sized_task = "Write the numbers 1 to {n} once in every row, every column and every outlined area."
     levels = Levels(easy=19.2, medium=38.4, hard=49.8, extreme=77.1, labelled=True)
 
     def numbers(self) -> range:
