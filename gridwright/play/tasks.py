@@ -20,11 +20,11 @@ from ..language.layers import Layer
 from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.validation import check_puzzle
-from ..language.wording import names_in_words, worded
+from ..language.wording import listed, worded
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
-from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts
+from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
 from .drafts import is_blank
 from .position import key_of, marks_of, sentence, state_of
 
@@ -45,19 +45,13 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
         return {"kind": "nothing", "words": worded("Nothing more follows: all that the answers share is known.")}
     if isinstance(step, Mistake):
         return _mistake(model, step)
-    because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
-    where = because or [mark.spot for mark in step.marks]
-    names = list(dict.fromkeys(names_in_words(model.board, where)))
-    told_where = ", ".join(names[:_NAMED])
-    if len(names) > _NAMED:
-        told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
-        return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
+        found = where_to_look(step)
+        spots = dict.fromkeys(spot for one in found for spot in one.spots)
+        return {"kind": "where", "words": worded("Look at {places}.", places=listed([one.text for one in found])),
+                "because": _keys(spots)}  # fmt: skip
     told = _told_step(model, step, candidates_of(model, state))
     return {"kind": "step", **told, "parts": [_part(one) for one in step.because]}
-
-
-_NAMED = 8
 
 
 def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:

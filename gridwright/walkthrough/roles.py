@@ -15,7 +15,7 @@ from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
 from ..board.rect import Rect
 from ..engine.explain.steps import Step
 from ..language.translation import current_language, in_language
-from ..language.wording import worded
+from ..language.wording import names_in_words, worded
 
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 _OF_CELLS = ("{}", "{} to {}", "{}-{}", "{}-{} to {}-{}",
@@ -84,6 +84,19 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         role = _role_of(part.spots, left, {spot: ends for spot in part.spots if not to_come[spot]})
         more = around.get(part.text.lower(), ()) if role is PlaceRole.PREMISE else ()
         yield Mention(part.text, tuple(dict.fromkeys((*part.spots, *more))), role)
+
+
+def where_to_look(step: Step) -> list[Mention]:
+    """The first few places that the words of a step give as its reason; without a reason, those of its marks."""
+    concluded = tuple(dict.fromkeys(mark.spot for mark in step.marks))
+    named = (part for part in told_parts(step) if isinstance(part, Mention) and not {*part.spots} <= {*concluded})
+    told = {part.text: part for part in named}
+    names = names_in_words(step.puzzle.board, concluded)
+    found = list(told.values()) or [Mention(names[0], concluded), *(Mention(name, ()) for name in names[1:])]
+    return found[:_MOST_LOOKED_AT]
+
+
+_MOST_LOOKED_AT = 4
 
 
 def _role_of(
