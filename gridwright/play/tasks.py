@@ -24,7 +24,7 @@ from ..language.wording import listed, worded
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
-from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
+from ..walkthrough.roles import MOST_FRAMED, Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
 from .drafts import is_blank
 from .position import key_of, marks_of, sentence, state_of
 
@@ -50,8 +50,8 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
         spots = dict.fromkeys(spot for one in found for spot in one.spots)
         return {"kind": "where", "words": worded("Look at {places}.", places=listed([one.text for one in found])),
                 "because": _keys(spots)}  # fmt: skip
-    told = _told_step(model, step, candidates_of(model, state))
-    return {"kind": "step", **told, "parts": [_part(one) for one in step.because]}
+    told = told_step(model, step, candidates_of(model, state))
+    return {"kind": "step", **told, "parts": [_part(one) for one in step.because[:MOST_FRAMED]]}
 
 
 def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _part(part: Because) -> dict[str, Any]:
     return {"words": sentence(part.words), "at": _keys(part.at)}
 
 
-def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+def told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
     """A step for the page; ``said`` are its words, with the places that they name. The step enters the candidates."""
     by_role: dict[str, Sequence[Spot]] = {str(role): spots for role, spots in roles(step).items()}
     framed = {spot for role, spots in by_role.items() if role != PlaceRole.PREMISE for spot in spots}
@@ -84,6 +84,8 @@ def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> d
     named, around = premises(step, parts)
     premise = [spot for spot in named if spot not in framed]
     by_role = {"around": around, **by_role, PlaceRole.PREMISE: premise}
+    for role in [role for role in PlaceRole if len(by_role.get(role, ())) > MOST_FRAMED]:
+        by_role["around"] = [*by_role["around"], *by_role.pop(role)]
     return {"words": step.words, "said": _said(parts), "technique": step.technique,
             "marks": _told_marks(model, step), "notes": _notes(step, by_role, candidates) if candidates else [],
             "roles": {role: _keys(spots) for role, spots in by_role.items() if spots}}  # fmt: skip
@@ -248,7 +250,7 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
         return {"steps": [], "folds": [], "complete": False, "words": sentence(str(fault))}
     groups = [(group[0], group[-1], [found[n - 1] for n in group]) for group in folded(found) if len(group) > 1]
     candidates = candidates_of(model, state)
-    return {"steps": [_told_step(model, step, candidates) for step in found], "complete": complete,
+    return {"steps": [told_step(model, step, candidates) for step in found], "complete": complete,
             "folds": [[first, last, summary(model, some)] for first, last, some in groups]}  # fmt: skip
 
 

@@ -97,6 +97,8 @@ def where_to_look(step: Step) -> list[Mention]:
 
 
 _MOST_LOOKED_AT = 4
+MOST_FRAMED = 20
+"""More places of one role are too many to be framed one by one."""
 
 
 def _role_of(
@@ -114,12 +116,15 @@ def _role_of(
 def premises(step: Step, told: Iterable[str | Mention]) -> tuple[Sequence[Spot], Sequence[Spot]]:
     """The places of the reason, single ones and those that belong together, from a step and its words.
 
-    The latter are left out if they are most of the board, except those that the words name.
+    The latter are left out if they are most of the board, except those that the words name. So are the single ones if
+    there are more than ``MOST_FRAMED``.
     """
     demands = [part.at for part in step.because if not part.mark]
     words = [part.spots for part in told if isinstance(part, Mention) and part.role is PlaceRole.PREMISE]
-    single = [spot for at in (*demands, *words) for spot in at if len(at) == 1]
-    named = dict.fromkeys((*single, *(spot for part in step.because if part.mark for spot in part.at)))
+    named = dict.fromkeys(spot for at in (*demands, *words) for spot in at if len(at) == 1)
+    known = dict.fromkeys((*named, *(spot for part in step.because if part.mark for spot in part.at)))
+    if len(known) <= MOST_FRAMED:
+        named = known
     for groups in ((*demands, *words), words):
         around = dict.fromkeys(spot for at in groups for spot in at if len(at) > 1)
         if 2 * len(around) <= len(step.puzzle.board.cells):
