@@ -76,7 +76,7 @@ export class Player {
 		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { class: "whole-board", hidden: true });
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
-		shape(board, doc.box, 100);
+		shape(board, doc.box, 180);
 		this.host.replaceChildren(
 			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), () => menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
