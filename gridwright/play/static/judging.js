@@ -54,6 +54,7 @@ export class Judging {
 		this.verdict = told;
 		player.boardBox.dataset.judged = String(told.version);
 		player.boardBox.dataset.faults = String(told.faults.length);
+		player.board.laid(told.laid || []);
 		if (told.late) player.tell(LATE);
 		if (settings.check === "live") this.showFaults(true);
 		const wanted = player.game.solved || settings.solved === "once" || (settings.solved === "full" && player.game.isFull);

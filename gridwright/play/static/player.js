@@ -76,20 +76,20 @@ export class Player {
 		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { class: "whole-board", hidden: true });
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
-		shape(board, doc.box, 180);
+		shape(board, doc.box, 260);
 		this.host.replaceChildren(
 			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), () => menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
 				el("div", { class: "stage" }, board, this.wholeButton),
 				el("aside", {},
 					el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
-					this.layerSwitch(), this.pad, this.trialBar, this.secondSwitch(),
+					...this.tapSwitches(), this.pad,
 					el("div", { class: "acts" },
 						el("div", { class: "tools even", role: "group", "aria-label": t("Steps") }, this.undoButton, this.redoButton,
 							button(t("What if"), () => this.suppose())),
 						el("div", { class: "tools even", role: "group", "aria-label": t("Help") },
 							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), () => hintPanel(this)))),
-					this.status, this.panel)));
+					this.trialBar, this.status, this.panel)));
 		this.board = new Board(this.boardHost, this.game);
 		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
 		this.writing = this.written && new Writing(this, this.written);
@@ -100,16 +100,20 @@ export class Player {
 		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), doc.author].filter(Boolean).join(" · ");
 	}
 
-	/** What a tap sets: a mark or its absence. The right button sets the other. */
-	secondSwitch() {
-		const words = this.doc.layers.find((layer) => layer.words)?.words;
-		return words && toggles(t("What a tap sets"), words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
-	}
-
-	/** In puzzles with two layers, touch can choose one. */
-	layerSwitch() {
-		if (this.doc.layers.length < 2) return null;
-		return toggles(t("What is drawn"), [["", t("both")], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
+	/** What a tap sets: a mark or its absence (the right button sets the other), and of which of two layers. */
+	tapSwitches() {
+		const { layers } = this.doc;
+		const marked = layers.find((layer) => layer.words);
+		if (!marked) return [];
+		const [is, isNot] = /** @type {string[]} */ (marked.words);
+		if (layers.length > 1 && this.written) {
+			const options = [["", false, t("both")], [marked.name, false, is], [marked.name, true, isNot], [this.written.name, false, this.written.label]];
+			return [toggles(t("What a tap sets"), options.map((one, i) => [i, one[2]]), 0, (i) => { [this.only, this.second] = options[i]; })];
+		}
+		return [
+			layers.length > 1 && toggles(t("What is drawn"), [["", t("both")], ...layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; }),
+			toggles(t("What a tap sets"), [[false, is], [true, isNot]], false, (second) => { this.second = second; }),
+		];
 	}
 
 	tell(words, kind = "") {

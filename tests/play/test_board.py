@@ -1,0 +1,137 @@
+"""How a board lies in the window, what is ticked off below it, how it is enlarged: by real input, in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.play.position import marks_of
+
+from .browser import ROOT, Hands, Server, needs_browser, settled
+from .test_browser import answer_of, forget
+from .test_page import PHONE, sample
+from .test_player import playing
+
+needs_browser()
+pytestmark = pytest.mark.slow
+SAMPLES = "sudoku", "pips", "fences"
+SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("data"), *(str(sample(name)) for name in SAMPLES))
+    yield found
+    found.kill()
+
+
+def begun(server: Server, page: Any, name: str) -> tuple[Hands, dict[str, dict[str, Any]]]:
+    """A page with a sample from the beginning, and the sample's answer."""
+    id, marks = answer_of(sample(name))
+    forget(server, id)
+    return Hands(page, server, id), marks
+
+
+# -- the layout --
+
+
+@pytest.mark.parametrize("width, height", [(1440, 900), (2560, 1440), (1024, 768)])
+@pytest.mark.parametrize("name", ["sudoku", "fences", "pips"])
+def test_a_board_fills_the_window_with_its_panel_beside_it(
+    server: Server, open_page: Callable[..., Any], name: str, width: int, height: int
+) -> None:
+    """It ends near the lower edge of the window or, where the window is narrow, takes all width beside the panel."""
+    page = open_page(viewport={"width": width, "height": height})
+    playing(server, page, gw.read(ROOT / f"examples/{name}.spf"))
+    board, panel = page.locator(".board").bounding_box(), page.locator("aside").bounding_box()
+    right = panel["x"] + panel["width"]
+    assert board["y"] + board["height"] <= height
+    assert board["y"] + board["height"] >= height * 0.95 or board["width"] + panel["width"] > width * 0.88
+    assert 16 <= panel["x"] - board["x"] - board["width"] <= 72
+    assert abs(board["x"] - (width - right)) <= 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("phone", [PHONE, SMALL], ids=["390", "320"])
+@pytest.mark.parametrize("name", ["sudoku", "pips", "fences"])
+def test_everything_to_play_with_is_in_the_window_of_a_phone(
+    server: Server, open_page: Callable[..., Any], name: str, phone: dict[str, Any]
+) -> None:
+    page = open_page(**phone)
+    begun(server, page, name)
+    height = page.evaluate("innerHeight")
+    for part in (".board", ".pad:not([hidden])", ".switch", ".acts"):
+        for one in page.locator(part).all():
+            box = one.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, part
+
+
+def test_values_and_lines_take_three_rows_of_controls(server: Server, open_page: Callable[..., Any]) -> None:
+    page = open_page(**PHONE)
+    begun(server, page, "pips")
+    rows = page.locator("aside .switch, aside .values").all()
+    assert len({round(row.bounding_box()["y"]) for row in rows}) == 3
+
+
+def test_a_switch_chooses_among_lines_their_absence_and_values(server: Server, page: Any) -> None:
+    hands, _ = begun(server, page, "pips")
+    place = next(one for one in hands.layers["domino"]["places"] if "g" not in one)
+    for words, set_ in (("no domino", False), ("a domino", True), ("both", True)):
+        page.get_by_role("button", name=words, exact=True).click()
+        hands.drag(*map(hands.cell, place["c"]))
+        assert hands.saved_marks() == {"domino": {place["k"]: set_}}
+        page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="pip", exact=True).click()
+    hands.drag(*map(hands.cell, place["c"]))  # selects
+    page.keyboard.press("1")
+    assert list(hands.saved_marks()) == ["pip"]
+
+
+@pytest.mark.parametrize("options", [{"viewport": {"width": 1440, "height": 900}}, PHONE], ids=["desktop", "phone"])
+def test_controls_stay_where_they_are_when_something_is_told(
+    server: Server, open_page: Callable[..., Any], options: dict[str, Any]
+) -> None:
+    page = open_page(**options)
+    begun(server, page, "sudoku")
+    found = ("[...document.querySelectorAll('.board, .pad button, .acts button')]"
+             ".map(one => one.getBoundingClientRect().y)")  # fmt: skip
+    before = page.evaluate(found)
+    for name in ("Check", "What if", "Hint"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_timeout(200)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(found) == before, name
+
+
+# -- pieces of a set --
+
+
+def ticked(page: Any) -> list[str]:
+    settled(page)
+    return sorted(page.evaluate("[...document.querySelectorAll('path.laid')].map(one => one.dataset.name)"))
+
+
+@pytest.mark.parametrize("name", ["pips", "domino_hunt", "pentomino_search"])
+def test_pieces_that_lie_on_the_board_are_ticked_off(server: Server, page: Any, name: str) -> None:
+    puzzle = gw.read(ROOT / f"examples/{name}.spf")
+    hands = playing(server, page, puzzle)
+    assert ticked(page) == []
+    hands.play_by_mouse(marks_of(puzzle.genre(puzzle), gw.solve(puzzle).answers[0]))
+    assert hands.is_solved()
+    assert ticked(page) == sorted(piece[0] for piece in hands.doc["pieces"])
+    page.keyboard.press("Control+z")
+    assert len(ticked(page)) < len(hands.doc["pieces"])
+
+
+def test_a_domino_is_ticked_off_with_its_second_number(server: Server, page: Any) -> None:
+    hands, marks = begun(server, page, "pips")
+    link = next(key for key, joined in marks["domino"].items() if joined)
+    ends = next(place["c"] for place in hands.layers["domino"]["places"] if place["k"] == link)
+    keys = [hands.doc["cells"][end]["k"] for end in ends]
+    hands.play_by_mouse({"domino": {link: True}, "pip": {keys[0]: marks["pip"][keys[0]]}})
+    assert ticked(page) == []
+    hands.play_by_mouse({"pip": {keys[1]: marks["pip"][keys[1]]}})
+    assert ticked(page) == ["-".join(str(n) for n in sorted(marks["pip"][key] for key in keys))]
