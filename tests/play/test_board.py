@@ -135,3 +135,79 @@ def test_a_domino_is_ticked_off_with_its_second_number(server: Server, page: Any
     assert ticked(page) == []
     hands.play_by_mouse({"pip": {keys[1]: marks["pip"][keys[1]]}})
     assert ticked(page) == ["-".join(str(n) for n in sorted(marks["pip"][key] for key in keys))]
+
+
+# -- enlarging --
+
+
+LARGE = gw.puzzle("Nurikabe", size=(100, 100))
+
+
+def shown(page: Any) -> tuple[float, float, float, float, float]:
+    """The part of the drawing that can be seen (left, top, right, bottom), and the pixels of a cell."""
+    x, y, width, height = map(float, page.locator("svg.drawing").get_attribute("viewBox").split())
+    return x, y, x + width, y + height, 40 * page.locator(".board").bounding_box()["width"] / width
+
+
+def test_a_large_board_opens_readable_where_it_was_left(server: Server, page: Any) -> None:
+    hands = playing(server, page, LARGE)
+    hands.page.reload()
+    page.wait_for_selector(".board.zoomed[data-judged]")
+    left, top, _, _, cell = shown(page)
+    assert cell >= 20 and left < 0 and top < 0
+    page.get_by_role("button", name="Whole board").click()
+    assert shown(page)[4] < 10
+    hands.click(hands.cell(89 * 100 + 79))
+    settled(page)
+    page.reload()
+    page.wait_for_selector(".board.zoomed[data-judged]")
+    left, top, right, bottom, cell = shown(page)
+    assert cell >= 20 and left < 79 * 40 and right > 80 * 40 and top < 89 * 40 and bottom > 90 * 40
+
+
+def test_buttons_keys_and_the_wheel_enlarge_and_move_a_board(server: Server, page: Any) -> None:
+    hands = playing(server, page, LARGE)
+    whole = shown(page)
+    page.get_by_role("button", name="Larger").click()
+    assert shown(page)[4] == pytest.approx(1.5 * whole[4], rel=0.01)
+    page.get_by_role("button", name="Smaller").click()
+    assert shown(page) == pytest.approx(whole, abs=1)
+    assert page.get_by_role("button", name="Whole board").is_disabled()
+    hands.click(hands.cell(0))
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    before = shown(page)
+    assert before[4] == pytest.approx(2.25 * whole[4], rel=0.01)
+    page.mouse.move(*hands.put((2000, 2000)))
+    page.mouse.wheel(90, 150)
+    page.wait_for_function(
+        f"Number(document.querySelector('svg.drawing').getAttribute('viewBox').split(' ')[1]) > {before[1]}")
+    moved = shown(page)
+    assert moved[0] > before[0] and moved[1] > before[1] and moved[4] == before[4]
+    page.mouse.down(button="middle")
+    page.mouse.move(*hands.put((2300, 2300)), steps=3)
+    page.mouse.up(button="middle")
+    assert shown(page)[0] < moved[0]
+    assert list(hands.saved_marks()["sea"]) == ["1,1"]  # neither the wheel nor the middle button marks anything
+    page.keyboard.press("0")
+    assert shown(page) == pytest.approx(whole, abs=1)
+
+
+def test_the_board_follows_the_keys(server: Server, page: Any) -> None:
+    hands = playing(server, page, LARGE)
+    hands.click(hands.cell(0))
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("Control+End")
+    left, top, right, bottom, _ = shown(page)
+    assert left < 99 * 40 and right >= 100 * 40 and top < 99 * 40 and bottom >= 100 * 40
+
+
+@pytest.mark.parametrize("size, offered", [(9, False), (20, True)])
+def test_only_boards_of_small_cells_have_buttons_to_enlarge_them(
+    server: Server, open_page: Callable[..., Any], size: int, offered: bool
+) -> None:
+    page = open_page(**PHONE)
+    playing(server, page, gw.puzzle("Nurikabe", size=(size, size)))
+    assert page.get_by_role("button", name="Larger").is_visible() is offered
+    assert page.locator(".board.zoomed").count() == 0

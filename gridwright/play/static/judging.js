@@ -101,7 +101,10 @@ export class Judging {
 	}
 
 	goTo(fault) {
-		if (fault.cells.length) this.player.grid.focus(fault.cells[0]);
+		if (fault.cells.length) {
+			this.player.grid.focus(fault.cells[0]);
+			this.player.zoom.reveal(this.player.doc.cells[fault.cells[0]]);
+		}
 		this.player.board.frames(fault.at, "wrong");
 	}
 

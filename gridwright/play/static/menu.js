@@ -11,7 +11,7 @@ const KEYS = [
 	[t("Shift + arrow"), t("line or border on that side")], [t("Ctrl + Shift + arrow"), t("no line on that side")],
 	[t("digits and letters"), t("write")], [t("Shift or Ctrl + digit"), t("candidate in the corner, in the middle")],
 	["Z X C V", t("value, corner, middle, colour (where values are written)")], [t("Backspace"), t("clear")],
-	[t("Ctrl Z, Ctrl Y"), t("undo, redo")], ["T", t("what if")], ["E", t("next mistake")], ["I", t("what is around")], [t("Escape"), t("cancel")],
+	[t("Ctrl Z, Ctrl Y"), t("undo, redo")], ["T", t("what if")], ["E", t("next mistake")], ["I", t("what is around")], ["+ − 0", t("larger, smaller, whole board")], [t("Escape"), t("cancel")],
 ];
 
 /** @param {Player} player */

@@ -11,7 +11,6 @@ import { Announcer, Grid } from "./grid.js";
 import { hintPanel, pointOut } from "./hints.js";
 import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
-import { keyList, menu } from "./menu.js";
 import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
@@ -44,10 +43,12 @@ export class Player {
 		});
 		this.isSaved(this.game.version);
 		this.zoom = new Zoom(this.board, this.boardHost, {
-			cancel: () => this.pointing.cancel(), zoomed: (on) => { this.wholeButton.hidden = !on; },
+			cancel: () => this.pointing.cancel(), zoomed: () => this.offerZoom(),
 		});
 		this.pointing = new Pointing(this);
 		this.listen();
+		this.offerZoom();
+		this.zoom.open(this.lastPoint());
 		this.board.all();
 		this.focus.show();
 		this.refresh();
@@ -73,17 +74,19 @@ export class Player {
 		this.redoButton = holdButton(t("Redo"), () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
 		this.trialBar = el("div", { class: "trial", hidden: true });
 		this.pad = el("div", { class: "pad", role: "group", "aria-label": t("Values"), hidden: !this.written });
-		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { class: "whole-board", hidden: true });
+		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { hidden: true });
+		this.zoomTools = el("div", { class: "tools even zoom", role: "group", "aria-label": t("Zoom"), hidden: true },
+			...[["−", t("Smaller"), 1 / 1.5], ["+", t("Larger"), 1.5]].map(([sign, words, factor]) => button(sign, () => this.zoom.step(factor), { "aria-label": words, title: words })));
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
 		shape(board, doc.box, 260);
 		this.host.replaceChildren(
-			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), () => menu(this), { class: "quiet" })),
+			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), async () => (await import("./menu.js")).menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
-				el("div", { class: "stage" }, board, this.wholeButton),
+				this.stage = el("div", { class: "stage" }, board, this.wholeButton),
 				el("aside", {},
 					el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
-					...this.tapSwitches(), this.pad,
+					this.zoomTools, ...this.tapSwitches(), this.pad,
 					el("div", { class: "acts" },
 						el("div", { class: "tools even", role: "group", "aria-label": t("Steps") }, this.undoButton, this.redoButton,
 							button(t("What if"), () => this.suppose())),
@@ -98,6 +101,23 @@ export class Player {
 	subtitle() {
 		const { doc } = this;
 		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), doc.author].filter(Boolean).join(" · ");
+	}
+
+	/** Shows buttons to zoom if cells are small. The one back to the whole board is among them, or on the board. */
+	offerZoom() {
+		const { isNeeded, isZoomed } = this.zoom;
+		this.zoomTools.hidden = !isNeeded;
+		const home = isNeeded ? this.zoomTools : this.stage;
+		if (this.wholeButton.parentElement !== home) home.append(this.wholeButton);
+		this.wholeButton.hidden = !isNeeded && !isZoomed;
+		this.wholeButton.toggleAttribute("disabled", !isZoomed);
+	}
+
+	/** The point of the last change, or the upper left corner. @returns {Point} */
+	lastPoint() {
+		const { history, at } = this.game;
+		const [x, y] = this.doc.box;
+		return at ? this.board.pointOf(history[at - 1].changes[0][2]) : { x, y };
 	}
 
 	/** What a tap sets: a mark or its absence (the right button sets the other), and of which of two layers. */
@@ -141,6 +161,7 @@ export class Player {
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
 		on(window, "pagehide", () => this.saving.leave());
 		on(document, "settings", () => this.refresh());
+		on(window, "resize", () => this.offerZoom());
 		this.lastTick = performance.now();
 		const ticking = setInterval(() => this.tick(), 1000);
 		signal.addEventListener("abort", () => clearInterval(ticking));
@@ -195,7 +216,8 @@ export class Player {
 			write: () => writing.enter(meaning.value, meaning.replaces), note: () => writing.toggle(meaning.mode, meaning.value),
 			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
 			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),
-			help: () => keyList(),
+			help: async () => (await import("./menu.js")).keyList(),
+			zoom: () => (meaning.factor ? this.zoom.step(meaning.factor) : this.zoom.reset()),
 		};
 		acts[meaning.do]?.();
 	}

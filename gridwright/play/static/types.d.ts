@@ -25,5 +25,5 @@ type Doc = {
 type Change = [kind: string, layer: string, k: string, before: any, after: any];
 type Gesture = { changes: Change[]; label?: string };
 type Meaning = {
-  do: string; by?: number[]; far?: boolean; draw?: boolean; second?: boolean; value?: number; mode?: string; replaces?: boolean;
+  do: string; by?: number[]; far?: boolean; draw?: boolean; second?: boolean; value?: number; mode?: string; replaces?: boolean; factor?: number;
 };
