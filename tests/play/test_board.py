@@ -211,3 +211,48 @@ def test_only_boards_of_small_cells_have_buttons_to_enlarge_them(
     playing(server, page, gw.puzzle("Nurikabe", size=(size, size)))
     assert page.get_by_role("button", name="Larger").is_visible() is offered
     assert page.locator(".board.zoomed").count() == 0
+
+
+# -- how to play --
+
+
+@pytest.mark.parametrize("name, told", [
+    ("shikaku", ["Drag", "rectangle"]), ("masyu", ["Drag", "from cell to cell"]), ("sudoku", ["Click", "selects a cell"]),
+    ("hashi", ["Drag", "one line more"]), ("nurikabe", ["Click", "sea, land, nothing"]),
+])  # fmt: skip
+def test_gestures_are_explained_once_for_each_kind_of_tool(
+    server: Server, page: Any, name: str, told: list[str]
+) -> None:
+    puzzle = gw.read(ROOT / f"examples/{name}.spf")
+    playing(server, page, puzzle)
+    tip = page.locator(".tip")
+    tip.get_by_role("button", name="Got it").wait_for()
+    assert all(words in tip.inner_text() for words in told)
+    tip.get_by_role("button", name="Got it").click()
+    assert not tip.is_visible()
+    playing(server, page, puzzle)
+    page.wait_for_timeout(300)
+    assert not tip.is_visible()
+    page.locator(".board").click()
+    page.keyboard.press("?")
+    help_ = page.get_by_role("dialog", name="How to play this")
+    help_.wait_for()
+    assert all(words in help_.inner_text() for words in [*told, "Ctrl + wheel", "undo, redo"])
+
+
+def test_a_tip_is_about_the_tools_that_are_new(server: Server, page: Any) -> None:
+    """Yajilin shades and draws; who has shaded is told only how to draw."""
+    playing(server, page, gw.read(ROOT / "examples/nurikabe.spf"))
+    page.locator(".tip").get_by_role("button", name="Got it").click()
+    playing(server, page, gw.read(ROOT / "examples/yajilin.spf"))
+    page.locator(".tip").get_by_role("button", name="Got it").wait_for()
+    said = page.locator(".tip").inner_text()
+    assert "from cell to cell" in said and "paints" not in said
+
+
+def test_fingers_are_told_of_taps_and_of_two_fingers(server: Server, open_page: Callable[..., Any]) -> None:
+    page = open_page(**PHONE)
+    playing(server, page, gw.read(ROOT / "examples/picross.spf"))
+    page.locator(".tip").get_by_role("button", name="All gestures and keys").click()
+    said = page.get_by_role("dialog").inner_text()
+    assert all(words in said for words in ("Tap", "Two fingers", "ticks it off")) and "Right button" not in said

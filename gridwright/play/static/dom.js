@@ -68,6 +68,7 @@ export function dialog(title, content, choices = [[t("Close"), () => true]]) {
 	made.addEventListener("close", () => made.remove());
 	document.body.append(made);
 	made.showModal();
+	made.scrollTop = 0;
 	return made;
 }
 

@@ -54,6 +54,7 @@ export class Player {
 		this.refresh();
 		this.judging.ask();
 		if (saved.unsaved) this.saving.touch();
+		if (!this.game.solved) import("./howto.js").then(({ explain }) => explain(this));
 	}
 
 	/** The layer with typed values, if there is one. */
@@ -68,6 +69,7 @@ export class Player {
 		this.boardHost = el("div", { class: "drawing-host" });
 		const gridHost = el("div", { class: "grid-host" });
 		this.status = el("p", { class: "status", id: "status" });
+		this.tip = el("section", { class: "tip", "aria-label": t("How to play this") });
 		this.panel = el("section", { class: "panel", "aria-label": t("Hints and mistakes") });
 		this.timer = button("", () => this.pause(), { class: "quiet timer", title: t("Pause") });
 		this.undoButton = holdButton(t("Undo"), () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
@@ -75,7 +77,7 @@ export class Player {
 		this.trialBar = el("div", { class: "trial", hidden: true });
 		this.pad = el("div", { class: "pad", role: "group", "aria-label": t("Values"), hidden: !this.written });
 		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { hidden: true });
-		this.zoomTools = el("div", { class: "tools even zoom", role: "group", "aria-label": t("Zoom"), hidden: true },
+		this.zoomTools = el("div", { class: "tools zoom", role: "group", "aria-label": t("Zoom"), hidden: true },
 			...[["−", t("Smaller"), 1 / 1.5], ["+", t("Larger"), 1.5]].map(([sign, words, factor]) => button(sign, () => this.zoom.step(factor), { "aria-label": words, title: words })));
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
@@ -92,7 +94,7 @@ export class Player {
 							button(t("What if"), () => this.suppose())),
 						el("div", { class: "tools even", role: "group", "aria-label": t("Help") },
 							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), () => hintPanel(this)))),
-					this.trialBar, this.status, this.panel)));
+					this.trialBar, this.status, this.panel, this.tip)));
 		this.board = new Board(this.boardHost, this.game);
 		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
 		this.writing = this.written && new Writing(this, this.written);
@@ -216,7 +218,7 @@ export class Player {
 			write: () => writing.enter(meaning.value, meaning.replaces), note: () => writing.toggle(meaning.mode, meaning.value),
 			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
 			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),
-			help: async () => (await import("./menu.js")).keyList(),
+			help: async () => (await import("./howto.js")).help(this),
 			zoom: () => (meaning.factor ? this.zoom.step(meaning.factor) : this.zoom.reset()),
 		};
 		acts[meaning.do]?.();
