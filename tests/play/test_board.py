@@ -256,3 +256,33 @@ def test_fingers_are_told_of_taps_and_of_two_fingers(server: Server, open_page: 
     page.locator(".tip").get_by_role("button", name="All gestures and keys").click()
     said = page.get_by_role("dialog").inner_text()
     assert all(words in said for words in ("Tap", "Two fingers", "ticks it off")) and "Right button" not in said
+
+
+# -- solved --
+
+SOLVED = gw.read(ROOT / "examples/nurikabe.spf")
+COLOURS = ("() => [...document.querySelectorAll('.played use')].map(one =>"
+           " getComputedStyle(one).getPropertyValue('--gw-water'))")  # fmt: skip
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_solved_board_glows_once_and_tells_the_time(
+    server: Server, open_page: Callable[..., Any], motion: str
+) -> None:
+    """Nothing moves for people who want no motion."""
+    page = open_page(reduced_motion=motion)
+    hands = playing(server, page, SOLVED)
+    assert not page.locator(".timer").is_visible()
+    hands.play_by_mouse(marks_of(SOLVED.genre(SOLVED), gw.solve(SOLVED).answers[0]))
+    page.wait_for_selector('.board[data-solved="yes"]')
+    names = "document.getAnimations().map(one => one.animationName).filter(name => ['glow', 'sweep'].includes(name))"
+    assert sorted(page.evaluate(names)) == (["glow", "sweep"] if motion != "reduce" else [])
+    before = set(page.evaluate(COLOURS))
+    if motion != "reduce":
+        page.wait_for_function(f"before => !({COLOURS})().some(one => before.includes(one))", arg=list(before))
+        page.wait_for_selector(".board:not(.glow)")
+    assert page.locator(".timer").inner_text().startswith("0:")
+    page.reload()
+    page.wait_for_selector('.board[data-solved="yes"]')
+    assert page.evaluate(names) == []
+    assert page.locator(".timer").is_visible()

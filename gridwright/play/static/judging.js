@@ -73,6 +73,7 @@ export class Judging {
 		if (!isNew) return;
 		player.saving.touch();
 		player.announcer.say(t("Solved"));
+		player.celebrate();
 	}
 
 	/** Faults on request. */

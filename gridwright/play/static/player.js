@@ -19,6 +19,9 @@ import { level, sizeWords } from "./words.js";
 import { Writing } from "./writing.js";
 import { Zoom } from "./zoom.js";
 
+/** The most cells that glow smoothly. */
+const GLOWING = 2500;
+
 export class Player {
 	/** @param {HTMLElement} host @param {Doc} doc @param {any} saved */
 	constructor(host, doc, saved, next) {
@@ -155,6 +158,7 @@ export class Player {
 		const on = (target, name, act) => target.addEventListener(name, act, { signal });
 		on(this.boardBox, "keydown", (event) => this.pressedKey(event));
 		on(this.boardBox, "pointermove", (event) => this.panel.querySelector(".at") && pointOut(this, this.geometry.cellAt(this.board.pointAt(event))));
+		on(this.boardBox, "animationend", () => this.boardBox.classList.remove("glow"));
 		on(this.boardBox, "pointerleave", () => pointOut(this, null));
 		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
@@ -179,8 +183,16 @@ export class Player {
 		const now = performance.now();
 		if (!document.hidden && !this.isPaused && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
 		this.lastTick = now;
-		this.timer.hidden = !settings.timer;
+		this.timer.hidden = !settings.timer && !this.game.solved;
+		this.timer.toggleAttribute("disabled", this.game.solved);
 		this.timer.textContent = clock(this.game.seconds);
+	}
+
+	/** The marks glow once, and the time is shown. */
+	celebrate() {
+		this.tick();
+		this.tip.replaceChildren();
+		if (this.doc.cells.length <= GLOWING) this.boardBox.classList.add("glow");
 	}
 
 	/** Hides the board and stops the clock until the player continues. */
