@@ -217,8 +217,9 @@ def test_only_boards_of_small_cells_have_buttons_to_enlarge_them(
 
 
 @pytest.mark.parametrize("name, told", [
-    ("shikaku", ["Drag", "rectangle"]), ("masyu", ["Drag", "from cell to cell"]), ("sudoku", ["Click", "selects a cell"]),
-    ("hashi", ["Drag", "one line more"]), ("nurikabe", ["Click", "sea, land, nothing"]),
+    ("shikaku", ["Drag", "rectangle"]), ("masyu", ["Drag", "from cell to cell"]),
+    ("sudoku", ["Click", "selects a cell"]), ("hashi", ["Drag", "one line more"]),
+    ("nurikabe", ["Click", "sea, land, nothing"]),
 ])  # fmt: skip
 def test_gestures_are_explained_once_for_each_kind_of_tool(
     server: Server, page: Any, name: str, told: list[str]

@@ -85,7 +85,7 @@ def test_a_puzzle_its_menus_and_its_hints(server: Server, page: Any) -> None:
             page.get_by_role("button", name="Mehr").click()
             only_german(page)
             page.locator("dialog button", has_text=choice).click()
-            page.wait_for_selector("dialog .keys" if choice == "Tasten" else ".panel strong")
+            page.wait_for_selector("dialog .keys" if choice == "So wird gespielt" else ".panel strong")
             only_german(page)
             page.keyboard.press("Escape")
 
