@@ -131,6 +131,8 @@ class Service:
         try:
             with ready.lock:
                 found = ready.judge.judged(told.get("marks"), timeout=JUDGE_SECONDS)
+                if laid := ready.judge.laid(told.get("marks")):
+                    found["laid"] = laid
         except BadPosition as fault:
             raise Refused(422, str(fault)) from None
         except TimeUp:
