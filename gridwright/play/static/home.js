@@ -158,7 +158,6 @@ function invitation() {
 
 /** Shows the page that an address names. @param {HTMLElement} host @param {string} name @param {string} id */
 export async function open(host, name, id) {
-	window.scrollTo(0, 0);
 	if (name === "statistics") return (await import("./statistics.js")).open(host);
 	return (name === "today" ? new Today(host) : new Home(host, name === "in" ? decodeURIComponent(id) : "")).load();
 }

@@ -28,9 +28,18 @@ async function show() {
 }
 
 async function home(name, id) {
+	const { hash } = location;
 	const { open } = await import("./home.js");
+	const host = el("div", { class: "home" });
+	const page = await open(host, name, id);
+	if (location.hash !== hash) {  // the player has gone on
+		page.end();
+		return;
+	}
 	document.title = "Gridwright";
-	shown = await open(view, name, id);
+	view.replaceChildren(host);
+	window.scrollTo(0, 0);
+	shown = page;
 }
 
 async function play(id) {
