@@ -100,7 +100,7 @@ def unpacked(link: str) -> str:
 def reading_of(record: Any, shelf: Shelf) -> Reading:
     """The puzzle of an object of f-puzzles. Raises FormatError."""
     if not isinstance(record, dict):
-        raise FormatError("this is no puzzle of f-puzzles", expected="an object", found=shown(json.dumps(record)))
+        raise FormatError("this is not an f-puzzles puzzle", expected="an object", found=shown(json.dumps(record)))
     dotted = _check_rules(record, shelf)
     side = record.get("size")
     if type(side) is not int or not 1 <= side <= MAX_SIDE:
@@ -349,7 +349,7 @@ class _Bits:
 
 
 def _broken(why: str) -> FormatError:
-    return FormatError(f"this is no text compressed by LZ-string: {why}", code="bad-compression")
+    return FormatError(f"this is not text compressed with LZ-string: {why}", code="bad-compression")
 
 
 def decompress(text: str) -> str:

@@ -39,7 +39,7 @@ def load_json(text: str) -> Any:
             parse_int=_number(int), parse_float=_number(float),
         )
     except json.JSONDecodeError as fault:
-        what = "this is no JSON"
+        what = "this is not JSON"
         expected = fault.msg.removeprefix("Expecting ").removeprefix("Invalid ")
         wanted = expected if fault.msg.startswith("Expecting") else ""
         what = what if wanted else f"{what}: {fault.msg[0].lower()}{fault.msg[1:]}"
@@ -75,7 +75,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise FormatError("this is no JSON", expected="a number", found=name, code="bad-json")
+    raise FormatError("this is not JSON", expected="a number", found=name, code="bad-json")
 
 
 def _number(convert: Callable[[str], float]) -> Callable[[str], float]:
@@ -253,10 +253,10 @@ def load_xml(text: str) -> Element:
         # The text is decoded already, so the encoding in its declaration no longer holds.
         parser.Parse(_without_declaration(text).encode("utf-8", "replace"), True)
     except expat.ExpatError as fault:
-        what = f"this is no XML: {expat.ErrorString(fault.code)}"
+        what = f"this is not XML: {expat.ErrorString(fault.code)}"
         raise FormatError(what, fault.lineno, fault.offset + 1, code="bad-xml") from None
     if builder.root is None:
-        raise FormatError("this is no XML: there is no element", 1, 1, code="bad-xml")
+        raise FormatError("this is not XML: there is no element", 1, 1, code="bad-xml")
     return builder.root
 
 

@@ -104,7 +104,7 @@ def parameters_of(link: str) -> dict[str, str]:
     """The parameters of a link by name. Raises FormatError."""
     found = _LINK.fullmatch(link.strip())
     if found is None:
-        raise FormatError("this is no link of Kudamono", expected="https://pedros.works/paper-puzzle-player?W=...&G=...")
+        raise FormatError("this is not a Kudamono link", expected="https://pedros.works/paper-puzzle-player?W=...&G=...")
     parts = (part.partition("=") for part in found[1].split("&"))
     return {name: unquote(value) for name, _, value in parts if name}
 
@@ -144,7 +144,7 @@ def _cells(text: str, n_rows: int, n_cols: int, old: bool) -> Iterator[tuple[Spo
     while at < len(text):
         entry = _ENTRY.match(text, at)
         if entry is None:
-            raise FormatError("these are no cells", expected="symbols, each with a distance", found=shown(text[at:]))
+            raise FormatError("these are not cells", expected="symbols, each with a distance", found=shown(text[at:]))
         at, place = entry.end(), place + int(entry[3])
         if place >= n_rows * n_cols:
             raise FormatError("a symbol lies outside the board", expected=f"{n_rows * n_cols} cells", found=str(place))
@@ -162,7 +162,7 @@ def _borders(text: str, n_rows: int, n_cols: int) -> Iterator[Spot]:
     while at < len(text):
         stroke = _STROKE.match(text, at)
         if stroke is None:
-            raise FormatError("these are no strokes", expected="a distance and R, L, U or D", found=shown(text[at:]))
+            raise FormatError("these are not strokes", expected="a distance and R, L, U or D", found=shown(text[at:]))
         at, place = stroke.end(), place + int(stroke[1])
         y, x = 2 * (n_rows - place % (n_rows + 1)), 2 * (place // (n_rows + 1))
         for way in stroke[2]:

@@ -105,7 +105,7 @@ def _runs(line: Line) -> tuple[int, ...]:
     if not _NUMBERS.fullmatch(text):
         at = next((i for i, char in enumerate(line.text) if not (char.isdigit() or char in " \t,")), 0)
         colour = line.text[at : at + 1].isalpha()
-        what = "the clue has colours, and the genre is black and white" if colour else "these are no runs"
+        what = "the clue has colours, and the genre is black and white" if colour else "these are not runs"
         raise line.error(what, at, expected="numbers", found=shown(text), code="other-rules" if colour else "malformed")
     runs = tuple(int(word) for word in re.split(r"[ \t,]+", text) if word)
     return () if runs == (0,) else runs
@@ -256,7 +256,7 @@ class WebpbnFormat:
         del options
         root = load_xml(text)
         if root.name != "puzzleset":
-            raise root.error("this is no set of puzzles", "<puzzleset>", shown(root.name))
+            raise root.error("this is not a set of puzzles", "<puzzleset>", shown(root.name))
         puzzles = list(root.all("puzzle"))
         if not puzzles:
             raise root.error("the set holds no puzzle", "<puzzle>")
@@ -324,7 +324,7 @@ def _counts(clues: Element, default: str) -> RunLengths:
                 raise count.error("the clue has colours, and the genre is black and white", code="other-rules")
             text = count.text.strip()
             if not is_number(text, 6):
-                raise count.error("this is no run", "a number", shown(text))
+                raise count.error("this is not a run", "a number", shown(text))
             runs.append(int(text))
         lines.append(() if runs == [0] else tuple(runs))
     return lines
@@ -373,7 +373,7 @@ class NonogramListsFormat:
             if nonogram is not None:
                 return [_reading(nonogram, shelf, self.name, 1)]
         expected = "two sizes and a line for each row and column"
-        raise FormatError("this is no list of runs", 1, 1, expected, shown(lines[0].text) if lines else "nothing")
+        raise FormatError("this is not a list of runs", 1, 1, expected, shown(lines[0].text) if lines else "nothing")
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """Raises WriteError: ``.non`` holds the same and more."""

@@ -151,7 +151,7 @@ class _PuzzleReader:
     def reading(self, record: Any) -> Reading:
         """The puzzle of an object."""
         if not isinstance(record, Mapping):
-            raise self._error((), "this is no puzzle", "an object", _in_short(record))
+            raise self._error((), "this is not a puzzle", "an object", _in_short(record))
         self._check_version(record)
         for name in record:
             if name not in _NAMES:
@@ -255,7 +255,7 @@ class _PuzzleReader:
         lists: list[Any] = [record.get(name) for name in names] if isinstance(record, dict) else []
         fine = len(lists) == 4 and all(isinstance(one, list) and all(map(_is_numbers, one)) for one in lists)
         if not fine:
-            raise self._error(("board",), "this is no board", "lists for nodes, arcs, outlines and points")
+            raise self._error(("board",), "this is not a board", "lists for nodes, arcs, outlines and points")
         nodes, arcs, outlines, points = lists
         if len(outlines) > MAX_CELLS or len(outlines) != len(points) or not _is_sound(nodes, arcs, outlines, points):
             expected = "pairs of places, arcs between them, and for each area its arcs and a point"

@@ -208,7 +208,7 @@ def _runs(line: Line) -> tuple[int, ...]:
             word = word[1:-1].strip(" ")
         at = start + len(piece) - len(piece.lstrip(" "))
         if not is_number(word):
-            raise line.error("this is no list of numbers", at, expected="a number", found=shown(piece.strip(" ")))
+            raise line.error("this is not a list of numbers", at, expected="a number", found=shown(piece.strip(" ")))
         runs.append(int(word))
         if not runs[-1] and "," in line.text:
             raise line.error("a 0 means that there is no run, and must stand alone", at, found=shown(line.text))
@@ -240,7 +240,7 @@ class CountLine(Body):
         line = lines[0]
         match = re.fullmatch(r"\s*(\S+)\s+\{?(\d{1,9})\}?\s*", line.text, re.ASCII)
         if match is None or match[1] not in (self.word, *self.also):
-            raise line.error(f"this is no line about {self.key.name}", expected=f"'{self.word} n'",
+            raise line.error(f"this is not a line about {self.key.name}", expected=f"'{self.word} n'",
                              found=shown(line.text))
         n = int(match[2])
         if n > len(board.cells):
@@ -440,7 +440,7 @@ def _dialect(line: Line, shelf: Shelf) -> tuple[type[Genre], Any, str]:
 def _board(line: Line) -> Rect:
     match = _SIZE.fullmatch(line.text)
     if match is None or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
-        raise line.error("this is no size", expected="columns and rows, two numbers", found=shown(line.text),
+        raise line.error("this is not a size", expected="columns and rows, two numbers", found=shown(line.text),
                          code="bad-size")
     columns, rows = int(match[1]), int(match[2])
     if rows * columns > MAX_CELLS:

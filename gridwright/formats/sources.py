@@ -93,7 +93,7 @@ def _utf16(start: bytes) -> str:
 
 
 def _binary() -> FormatError:
-    return FormatError("this is a binary file, no text", code="unknown-format")
+    return FormatError("this is a binary file, not text", code="unknown-format")
 
 
 def check_lines(text: str) -> None:

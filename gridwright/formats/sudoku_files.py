@@ -157,7 +157,7 @@ def _values(rows: Sequence[Line]) -> list[int]:
             elif char.isascii() and char.isdigit():
                 values.append(int(char))
             else:
-                raise line.error("this is no number", i, expected="a digit or '.'", found=shown(char))
+                raise line.error("this is not a number", i, expected="a digit or '.'", found=shown(char))
     if len(values) != 81:
         number = rows[0].number if rows else 1
         raise FormatError("the grid has another size", number, 1, "81 cells", f"{len(values)} cells")
@@ -189,7 +189,7 @@ class OpenSudokuFormat:
         del options
         root = load_xml(text)
         if root.name != "opensudoku":
-            raise root.error("this is no collection of OpenSudoku", "<opensudoku>", shown(root.name))
+            raise root.error("this is not an OpenSudoku collection", "<opensudoku>", shown(root.name))
         if root.attributes.get("version", "1") not in ("1", "2", "3"):
             raise root.error("another version of the format", "version 1 or 2", shown(root.attributes["version"]))
         folders = list(root.all("folder")) or [root]
@@ -259,7 +259,7 @@ class IpuzFormat:
         inner = text if wrapped is None else wrapped[1]
         record = load_json(inner)
         if not isinstance(record, dict):
-            raise FormatError("this is no puzzle of ipuz", expected="an object", found=shown(json.dumps(record)))
+            raise FormatError("this is not an ipuz puzzle", expected="an object", found=shown(json.dumps(record)))
         return [_IpuzFile(inner, record).reading(shelf)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
@@ -366,7 +366,7 @@ class _IpuzFile:
         if value is None or value == empty or str(value) == str(empty):
             return None
         if str(value) not in symbols or isinstance(value, list | bool):
-            raise self._error(path, "this is no number of the sudoku", " ".join(symbols))
+            raise self._error(path, "this is not a number of the sudoku", " ".join(symbols))
         return symbols[str(value)]
 
     def _regions(self, side: int) -> list[list[int]] | None:

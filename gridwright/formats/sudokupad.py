@@ -111,7 +111,7 @@ class _Loose:
 
     def error(self, expected: str) -> FormatError:
         found = shown(self.text[self.at : self.at + 12])
-        return FormatError("this is no JSON of SudokuPad", expected=expected, found=found, code="bad-json")
+        return FormatError("this is not SudokuPad JSON", expected=expected, found=found, code="bad-json")
 
     def value(self, depth: int) -> Any:
         self._count_one()
@@ -199,7 +199,7 @@ def _reading(record: Any, shelf: Shelf) -> Reading:
     if not isinstance(rows, list) or not rows or len(rows) > MAX_SIDE or any(
         not isinstance(row, list) or len(row) != len(rows) for row in rows
     ):  # fmt: skip
-        raise FormatError("this is no square board", expected=f'"cells": up to {MAX_SIDE} rows of as many objects')
+        raise FormatError("this is not a square board", expected=f'"cells": up to {MAX_SIDE} rows of as many objects')
     side = len(rows)
     given = {
         (r, c): _number(cell["value"], r, c)

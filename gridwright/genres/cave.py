@@ -30,7 +30,7 @@ class Cave(Genre):
     wall = Answer("cells", words=("wall", "cave"))
 
     numbered_open = unmarked(wall, number, Wording(
-        "{at} holds a number, so it is no wall", "{at} holds a number, but is a wall"))
+        "{at} holds a number, so it is not a wall", "{at} holds a number, but is a wall"))
 
     in_view = seen_from(~wall, number, Wording(
         "the {number} at {at} needs to see {n:cave cell}", "the {number} at {at} {found:sees|see|cave cell}"))

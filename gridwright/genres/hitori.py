@@ -91,7 +91,8 @@ class Hitori(Genre):
         *puzzlekit("Hitori", lambda k, g: k.Notation((k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)))),
         kudamono("hitori", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
         sgt("singles", lambda s, g: s.Notation(
-            s.InEachPlace(g.number, s.CHARACTER, what="this is no number", expected="a digit or a letter for each cell",
+            s.InEachPlace(g.number, s.CHARACTER, what="this is not a number",
+                          expected="a digit or a letter for each cell",
                           lacking=f"the format needs a number below {len(s.CHARACTERS)} in every cell"),
             solution=s.placed(g.shade, {"B": True}),
         )),
@@ -149,7 +150,7 @@ class Digits36(Codec):
     """A number as a digit or a letter, or as two of them behind a minus sign."""
 
     chars: Mapping[str, Any] = {**VALUE36, **dict.fromkeys("@%", UNKNOWN)}
-    """A symbol that is no number is ``UNKNOWN``."""
+    """A symbol that is not a number is ``UNKNOWN``."""
 
     def parse_long(self, source: Cursor) -> Any:
         """The number behind a minus sign. Raises FormatError."""
@@ -158,7 +159,7 @@ class Digits36(Codec):
             return MISS
         word = source.take(2)
         if not re.fullmatch("[0-9a-z]{2}", word):
-            raise source.error("this is no number", at, expected="two digits or letters behind '-'")
+            raise source.error("this is not a number", at, expected="two digits or letters behind '-'")
         return int(word, 36)
 
     def spell(self, value: Any) -> str | None:

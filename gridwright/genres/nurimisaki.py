@@ -36,7 +36,7 @@ from ..rules import connected, no_block, seen_from, unmarked
 
 class Nurimisaki(Genre):
     """A dead end is an unshaded cell with exactly one unshaded neighbour. All dead ends have circles; an empty circle
-    (``?`` in files) hides its number. If a board has only one unshaded cell, this is no dead end. All cells may be
+    (``?`` in files) hides its number. If a board has only one unshaded cell, this is not a dead end. All cells may be
     shaded."""
 
     name = "Nurimisaki"
@@ -64,7 +64,7 @@ class Nurimisaki(Genre):
             near = self.board.neighbours(at)
             yield must(count(~self.shade[c] for c in near) == 1, (at, *near), at=at, n=1)
 
-    @rule("{at} holds no circle, so it is no dead end", "{at} is a dead end without a circle")
+    @rule("{at} holds no circle, so it is not a dead end", "{at} is a dead end without a circle")
     def no_other_cape(self) -> Demands:
         for at in self.board.cells:
             if at not in self.number:

@@ -60,7 +60,7 @@ class Picross(Genre):
             k.solved(*k.shaded(g.shade)),
         )),
         sgt("pattern", lambda s, g: s.Notation(
-            s.SideClues(g.clue, s.Separated(s.Decimal(), ".", "this is no run"), s.above_and_left, "/", each="clue"),
+            s.SideClues(g.clue, s.Separated(s.Decimal(), ".", "this is not a run"), s.above_and_left, "/", each="clue"),
             s.AfterComma(s.GapRun(g.shade, False, True, what="this tells no cell",
                                   expected="letters for the cells of the board")),
             solution=s.in_each_cell(g.shade, lambda bit: bit == "1"),
@@ -124,7 +124,7 @@ class RunLines(Piece):
                 raise FormatError("the text ends too early", expected="the clue of each line", code="too-short")
             words = [word for word in line.text.split() if word != "-"]
             if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
-                raise line.error("this is no list of numbers", expected="numbers with blanks between", found=line.text)
+                raise line.error("this is not a list of numbers", expected="numbers and blanks", found=line.text)
             numbers = tuple(map(int, words))
             sheet.give(self.role, side, () if numbers == (0,) else numbers, line, 0)
 

@@ -245,6 +245,8 @@ def predicate(verb: str, word: str, holds: bool = True, *, several: bool = False
         preposition, _, lacking = word.partition(" ")
         if preposition == "without":
             return f"{'have' if several else 'has'} {lacking}"
+        if preposition == "off":
+            return f"{'are' if several else 'is'} on {lacking}"
         return f"{'are' if several else 'is'} not {word}"
     return f"{'do' if several else 'does'} not {VERBS[verb]} {word}"
 

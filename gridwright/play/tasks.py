@@ -20,11 +20,11 @@ from ..language.layers import Layer
 from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.validation import check_puzzle
-from ..language.wording import names_in_words, worded
+from ..language.wording import listed, worded
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
-from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts
+from ..walkthrough.roles import MOST_FRAMED, Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
 from .drafts import is_blank
 from .position import key_of, marks_of, sentence, state_of
 
@@ -45,19 +45,13 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
         return {"kind": "nothing", "words": worded("Nothing more follows: all that the answers share is known.")}
     if isinstance(step, Mistake):
         return _mistake(model, step)
-    because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
-    where = because or [mark.spot for mark in step.marks]
-    names = list(dict.fromkeys(names_in_words(model.board, where)))
-    told_where = ", ".join(names[:_NAMED])
-    if len(names) > _NAMED:
-        told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
-        return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
-    told = _told_step(model, step, candidates_of(model, state))
-    return {"kind": "step", **told, "parts": [_part(one) for one in step.because]}
-
-
-_NAMED = 8
+        found = where_to_look(step)
+        spots = dict.fromkeys(spot for one in found for spot in one.spots)
+        return {"kind": "where", "words": worded("Look at {places}.", places=listed([one.text for one in found])),
+                "because": _keys(spots)}  # fmt: skip
+    told = told_step(model, step, candidates_of(model, state))
+    return {"kind": "step", **told, "parts": [_part(one) for one in step.because[:MOST_FRAMED]]}
 
 
 def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
@@ -82,7 +76,7 @@ def _part(part: Because) -> dict[str, Any]:
     return {"words": sentence(part.words), "at": _keys(part.at)}
 
 
-def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+def told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
     """A step for the page; ``said`` are its words, with the places that they name. The step enters the candidates."""
     by_role: dict[str, Sequence[Spot]] = {str(role): spots for role, spots in roles(step).items()}
     framed = {spot for role, spots in by_role.items() if role != PlaceRole.PREMISE for spot in spots}
@@ -90,6 +84,8 @@ def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> d
     named, around = premises(step, parts)
     premise = [spot for spot in named if spot not in framed]
     by_role = {"around": around, **by_role, PlaceRole.PREMISE: premise}
+    for role in [role for role in PlaceRole if len(by_role.get(role, ())) > MOST_FRAMED]:
+        by_role["around"] = [*by_role["around"], *by_role.pop(role)]
     return {"words": step.words, "said": _said(parts), "technique": step.technique,
             "marks": _told_marks(model, step), "notes": _notes(step, by_role, candidates) if candidates else [],
             "roles": {role: _keys(spots) for role, spots in by_role.items() if spots}}  # fmt: skip
@@ -292,7 +288,7 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
         return {"steps": [], "folds": [], "complete": False, "words": sentence(str(fault))}
     groups = [(group[0], group[-1], [found[n - 1] for n in group]) for group in folded(found) if len(group) > 1]
     candidates = candidates_of(model, state)
-    return {"steps": [_told_step(model, step, candidates) for step in found], "complete": complete,
+    return {"steps": [told_step(model, step, candidates) for step in found], "complete": complete,
             "folds": [[first, last, summary(model, some)] for first, last, some in groups]}  # fmt: skip
 
 

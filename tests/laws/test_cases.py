@@ -187,7 +187,7 @@ def test_foreign_ink_is_refused_in_its_place(path: Path) -> None:
         for number, column in rng.sample(places, min(PLACES, len(places))):
             fault = spoil(text, "spf", number, column)
             # A key may speak of what the diagram no longer has (a region of Pips): then it is the key that is refused.
-            elsewhere = fault is not None and fault.what.startswith("this is no value of /")
+            elsewhere = fault is not None and fault.what.startswith("this is not a value of /")
             assert fault is None or elsewhere or (fault.line, fault.column) == (number, column), (
                 f"{case(path)}: a stray character of /{key} in line {number}, column {column} is reported elsewhere: "
                 f"{fault}")

@@ -47,7 +47,7 @@ def test_a_port_in_use_and_a_folder_that_cannot_be_are_told(tmp_path: Path) -> N
     found = CliRunner().invoke(main, ["play", "--no-browser", "--data", str(file / "below")])
     assert found.exit_code == 2 and "progress cannot be kept here" in found.output
     (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "play.sqlite").write_text("this is no database" * 99, encoding="utf-8")
+    (tmp_path / "other" / "play.sqlite").write_text("this is not a database" * 99, encoding="utf-8")
     found = CliRunner().invoke(main, ["play", "--no-browser", "--data", str(tmp_path / "other")])
     assert found.exit_code == 2 and "progress cannot be kept here" in found.output
 

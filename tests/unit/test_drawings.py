@@ -80,9 +80,9 @@ def test_blanks_around_a_drawing_do_not_matter(sloppy: str, good: str | None) ->
     ("shapes", "place", "words"),
     [
         ("(+-+)", (6, 9), "no diagrams"),
-        ("[ (+-+) ]", (6, 11), "this is no diagram"),
-        ("[ [ ] ]", (6, 11), "this is no diagram"),
-        ("[ [ (+-+) 1 ] ]", (6, 11), "this is no diagram"),
+        ("[ (+-+) ]", (6, 11), "this is not a diagram"),
+        ("[ [ ] ]", (6, 11), "this is not a diagram"),
+        ("[ [ (+-+) 1 ] ]", (6, 11), "this is not a diagram"),
         ("[ [\n(+@+) ] ]", (7, 3), "this is not allowed at r1c1-r1c2"),
         ("[ [\n(+ +) ] ]", (7, 2), "a blank should stand here"),
         ("[ [\n(+) ] ]", (7, 2), "a blank should stand here"),

@@ -114,9 +114,9 @@ def test_a_wrong_loop_is_told_by_areas() -> None:
         ("[ 3 4 false ]", "[ 3 9 false ]", 7, 61, "no such node"),
         ("[ 3 4 false ]", "[ 3 3 false ]", 7, 57, "two different places"),
         ("[ 3 4 false ]", "[ 3 4 1 ]", 7, 63, "neither true nor false"),
-        ("[ 1 3 ]", "[ 1 (x) ]", 5, 37, "no coordinate"),
+        ("[ 1 3 ]", "[ 1 (x) ]", 5, 37, "not a coordinate"),
         ("[ 1 2.5 -1 0 ]", "[ 1 9 -1 0 ]", 9, 13, "no area of its own"),
-        ("[ 1 1 3 0 ]", "[ 1 1 -5 0 ]", 9, 7, "no number of an area"),
+        ("[ 1 1 3 0 ]", "[ 1 1 -5 0 ]", 9, 7, "not a number of an area"),
     ],
 )
 def test_faults_have_places(old: str, new: str, line: int, column: int, what: str) -> None:

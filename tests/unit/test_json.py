@@ -69,7 +69,7 @@ def test_several_puzzles() -> None:
     (text(answer={"see": []}), '{"see"', "Nurikabe has no answer layer 'see'; expected 'sea'"),
     (text(title=5), "5}", "'title' is no text"),
     (text(genre="Pips", given={}, keys={"dominoes": [[1, 100]]}), "100]", "a number from 0 to 99, found 100"),
-    ('{"gridwright": 1,\n "genre": "Nurikabe",\n "rows": }', "}", "this is no JSON; expected value, found '}'"),
+    ('{"gridwright": 1,\n "genre": "Nurikabe",\n "rows": }', "}", "this is not JSON; expected value, found '}'"),
 ])  # fmt: skip
 def test_refused(spoilt: str, at: str, words: str) -> None:
     with pytest.raises(gw.FormatError) as fault:
@@ -87,10 +87,10 @@ def test_a_name_stands_once() -> None:
     ("[" * 100_000, "nested too deeply"),
     ('{"a":' * 100_000, "nested too deeply"),
     ('{"gridwright": ' + "9" * 100_000 + "}", "the number is too long"),
-    ('{"gridwright": NaN}', "this is no JSON"),
+    ('{"gridwright": NaN}', "this is not JSON"),
     ("[" + "1," * 3_000_000 + "1]", "too many values"),
-    ('["' + "[" * 100_000, "this is no JSON"),
-    ('["' + '\\"[{' * 100_000, "this is no JSON"),
+    ('["' + "[" * 100_000, "this is not JSON"),
+    ('["' + '\\"[{' * 100_000, "this is not JSON"),
 ])  # fmt: skip
 def test_bombs(bomb: str, words: str) -> None:
     with pytest.raises(gw.FormatError, match=words):

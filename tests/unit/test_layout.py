@@ -549,7 +549,7 @@ def test_tokens_take_one_place() -> None:
     ("text", "column", "words"),
     [
         ("1{x}", 2, "no number stands in these braces"), ("{}", 1, "no number"), ("{1", 1, "a brace stands alone"),
-        ("1}", 2, "a brace stands alone"), ("{9999999}", 1, "too large"), ("1\U000f0001", 2, "no character"),
+        ("1}", 2, "a brace stands alone"), ("{9999999}", 1, "too large"), ("1\U000f0001", 2, "not a character"),
         ("{1²}", 1, "no number"), ("{{1}}", 1, "a brace stands alone"),
     ],
 )  # fmt: skip

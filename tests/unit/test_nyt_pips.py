@@ -60,14 +60,14 @@ def test_written() -> None:
 
 
 @pytest.mark.parametrize(("changes", "at", "words"), [
-    ({"dominoes": [[1, 2], [3, 9]]}, "[3, 9]", "this is no pair of numbers; expected two numbers from 0 to 6"),
+    ({"dominoes": [[1, 2], [3, 9]]}, "[3, 9]", "this is not a pair of numbers; expected two numbers from 0 to 6"),
     ({"dominoes": [[1, 2]]}, "[[1, 2]]", "1 dominoes do not cover a board of 4 cells"),
     ({"regions": [{"indices": [[0, 0], [0, 0]]}]}, "[0, 0]]", "this cell is in two regions"),
-    ({"regions": [{"indices": []}]}, '{"indices"', "this is no region"),
+    ({"regions": [{"indices": []}]}, '{"indices"', "this is not a region"),
     ({"regions": [{"indices": [[0, 0]], "type": "odd"}]}, '"odd"', "an unknown kind of region; expected sum or less"),
     ({"regions": [{"indices": [[0, 0]], "type": "sum"}]}, '{"indices"', "the region lacks its target"),
     ({"regions": [{"indices": [[0, 0], [0, 1], [60000, 60000], [0, 2]]}]}, "[{", "the board is too large"),
-    ({"solution": [[[0, 0], [1, 1]], [[1, 0], [1, 1]]]}, "[[0, 0], [1, 1]]", "no neighbouring cells of the board"),
+    ({"solution": [[[0, 0], [1, 1]], [[1, 0], [1, 1]]]}, "[[0, 0], [1, 1]]", "not neighbouring cells of the board"),
     ({"solution": [[[0, 0], [0, 1]]]}, "[[[0, 0]", "the solution has another length; expected 2 items"),
 ])  # fmt: skip
 def test_refused(changes: dict[str, Any], at: str, words: str) -> None:

@@ -93,7 +93,7 @@ def test_values_are_meant() -> None:
     ({"grid": 5}, "nothing tells the size of this Nurikabe"),
     ({"grid": ["2"], "clue": ["2"]}, "given twice, as the grid and by name"),
     ({"size": (900, 900)}, "expected at most 70000 cells, found 900 x 900"),
-    ({"size": "nine"}, "this is no size; expected 9 or (rows, columns), found 'nine'"),
+    ({"size": "nine"}, "this is not a size; expected 9 or (rows, columns), found 'nine'"),
     ({"grid": ["..."], "size": 2}, "another number of rows; expected 2, found 1"),
     ({"grid": ["..."], "holes": ["r7c7"]}, "expected a cell of the board such as 'r1c1', found 'r7c7'"),
 ])  # fmt: skip
@@ -115,7 +115,7 @@ def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
     ("Starbattle", {"grid": ["AB", "AB"], "stars": "x"}, "key 'stars': this is not one of its values"),
     ("Coral", {"grid": ["AB", "AB"]}, "Coral has no main layer for a grid; expected named arguments: hint, coral"),
     ("Kropki", {"size": 2, "dot": ["..", ".."]}, "expected a dictionary with 'right' and 'below'"),
-    ("Curve Data", {"size": 2, "shapes": [{"rows": 1}]}, "key 'shapes': this is no drawing"),
+    ("Curve Data", {"size": 2, "shapes": [{"rows": 1}]}, "key 'shapes': this is not a drawing"),
 ])  # fmt: skip
 def test_refused(genre: str, told: dict[str, Any], words: str) -> None:
     with pytest.raises(gw.PuzzleError) as fault:
@@ -187,9 +187,9 @@ def test_new_puzzles_have_the_size_that_is_requested() -> None:
 @pytest.mark.parametrize(("told", "words"), [
     ({"size": 5, "rows": 6}, "size is 5x5, but rows is 6 and cols is None; leave one of them out"),
     ({"size": (5, 6), "cols": 5}, "size is 5x6, but rows is None and cols is 5"),
-    ({"size": "5x5"}, "this is no size; expected 9 or (rows, columns), found '5x5'"),
-    ({"size": (5, 5, 5)}, "this is no size"),
-    ({"size": 0}, "this is no size"),
+    ({"size": "5x5"}, "this is not a size; expected 9 or (rows, columns), found '5x5'"),
+    ({"size": (5, 5, 5)}, "this is not a size"),
+    ({"size": 0}, "this is not a size"),
 ])  # fmt: skip
 def test_sizes_that_are_none_or_contradict_each_other(told: dict[str, Any], words: str) -> None:
     for make in (gw.generate, gw.generate_many):

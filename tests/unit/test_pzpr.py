@@ -246,7 +246,7 @@ REFUSED = {
     "slither/0/2/": ("malformed", "no cells"),
     "slither/99999/99999/": ("too-large", "too large"),
     "slither/2/2/2X": ("malformed", "means nothing here"),
-    "nurikabe/2/2/-1": ("malformed", "no number"),
+    "nurikabe/2/2/-1": ("malformed", "not a number"),
     "starbattle/2/2/": ("too-short", "the number of stars"),
     "sudoku/5/5/": ("bad-size", "no boxes"),
     "https://puzz.link/p?slither": ("no-puzzle", "address of an opened puzzle"),

@@ -73,14 +73,15 @@ def test_cases_are_written_or_refused_and_mean_the_same(genre: type[Genre]) -> N
     ("unequal 4a:0,", "all neighbours that differ by one are marked"),
     ("solo 3x3x:a", "the numbers on both diagonals differ"),
     ("lightup 99999x99999:a", "column 9: a board of this size is not supported; expected 1 to 70000 cells"),
-    ("lightup 3x3:a9z", "column 14: this is no wall; expected one of 0 1 2 3 4 B or a small letter"),
+    ("lightup 3x3:a9z", "column 14: this is not a wall; expected one of 0 1 2 3 4 B or a small letter"),
     ("lightup 3x3:z", "column 13: the letter passes more places than are left"),
     ("lightup 3x3:ii", "column 14: more than the puzzle needs; expected the end, found 'i'"),
     ("lightup 0x3:a", "a board of this size is not supported"),
-    ("bridges seven:a", "these are no parameters; expected a size such as 9x9"),
-    ("dominosa 3:2103322231300011210", "this is no number; expected a digit, or a number in brackets, found the end"),
+    ("bridges seven:a", "these are not parameters; expected a size such as 9x9"),
+    ("dominosa 3:2103322231300011210",
+     "this is not a number; expected a digit, or a number in brackets, found the end"),
     ("galaxies 3x3:zza", "the dots go on behind the board"),
-    ("keen 3:_baa_3a,m6s1m3", "this is no clue; expected a, m, s or d and a number for each cage, found the end"),
+    ("keen 3:_baa_3a,m6s1m3", "this is not a clue; expected a, m, s or d and a number for each cage, found the end"),
     ("keen 3:zzzzz,a1", "the borders go on behind the last cell"),
     ("magnets 3x2:111,21,111,12,TTTBBL", "this half of a plate has no other half"),
     ("mines 9x9:r10,u,12", "this game was not begun, so it has no mines yet"),
@@ -93,7 +94,7 @@ def test_cases_are_written_or_refused_and_mean_the_same(genre: type[Genre]) -> N
     ("towers 3:1/2/3", "something is missing; expected '/'"),
     ("unequal 2:0L,0,0,0,", "this sign points out of the board"),
     ("unequal 2:0R,0L,0,0,", "this sign contradicts that of the neighbour"),
-    ("slant 2x2:a1b9d", "this is no number; expected one of 0 1 2 3 4"),
+    ("slant 2x2:a1b9d", "this is not a number; expected one of 0 1 2 3 4"),
 ])  # fmt: skip
 def test_refused(text: str, words: str) -> None:
     with pytest.raises(gw.FormatError) as fault:
@@ -150,7 +151,7 @@ def test_solutions_in_save_files(game: str, parameters: str, description: str, s
 
 def test_broken_save_files() -> None:
     whole = saved("Light Up", "2x2", "1Bb")
-    with pytest.raises(gw.FormatError, match=r"line 5.*no line of a save file"):
+    with pytest.raises(gw.FormatError, match=r"line 5.*not a line of a save file"):
         gw.read_all(whole.replace("DESC    :3:", "DESC    :300:"))
     with pytest.raises(gw.FormatError, match="the save file has no line DESC"):
         gw.read_all(whole.replace("DESC", "DASC"))
@@ -186,7 +187,7 @@ def test_spoilt_ids_give_puzzles_or_format_errors(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("range 250x280:" + "_" * 1_000_000, "this is no number"),
+    ("range 250x280:" + "_" * 1_000_000, "this is not a number"),
     ("galaxies 250x280:" + "z" * 1_000_000, "the dots go on behind the board"),
     ("keen 250:" + "_999999999" * 10_000, "the borders go on behind the last cell"),
     ("lightup 250x280:" + "z" * 1_000_000, "the letter passes more places than are left"),

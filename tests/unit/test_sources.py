@@ -119,7 +119,7 @@ def test_unicode_with_and_without_a_byte_order_mark(mark: str, encoding: str, he
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", b"PK\3\4\x14\0\6\0\x08\0\0\0!\0",
 ])  # fmt: skip
 def test_binary_data_is_no_text(data: bytes) -> None:
-    assert (fault_of(data).what, fault_of(data).code) == ("this is a binary file, no text", "unknown-format")
+    assert (fault_of(data).what, fault_of(data).code) == ("this is a binary file, not text", "unknown-format")
 
 
 PAGES = {

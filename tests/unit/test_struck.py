@@ -147,11 +147,11 @@ def test_boards_that_are_graphs_refuse_struck_candidates() -> None:
 
 @pytest.mark.parametrize(("old", "new", "words"), [
     ("(number) 2 (r3c1)", "(numbers) 2 (r3c1)", "line 7, column 3: there is no such layer; expected number"),
-    ("(number) 2 (r3c1)", "(number) 9 (r3c1)", "line 7, column 12: this is no value of number"),
-    ("(number) 2 (r3c1)", "(number) true (r3c1)", "line 7, column 12: this is no value of number"),
+    ("(number) 2 (r3c1)", "(number) 9 (r3c1)", "line 7, column 12: this is not a value of number"),
+    ("(number) 2 (r3c1)", "(number) true (r3c1)", "line 7, column 12: this is not a value of number"),
     ("(number) 2 (r3c1)", "(number) 2 (r3c1 r9c9)", "line 7, column 20: the layer has no such place"),
-    ("(number) 2 (r3c1)", "(number) 2 3", "line 7, column 14: these are no places"),
-    ("(number) 2 (r3c1)", "(number) 2", "line 7, column 1: this is no item of /position"),
+    ("(number) 2 (r3c1)", "(number) 2 3", "line 7, column 14: these are not places"),
+    ("(number) 2 (r3c1)", "(number) 2", "line 7, column 1: this is not an item of /position"),
     ("/struck [\n[ (number) 1 (r4c4) ]\n[ (number) 3 (r4c3 r4c4) ] ]", "/struck 1", "/struck is no array"),
 ])  # fmt: skip
 def test_faults_of_positions_are_told_in_their_place(old: str, new: str, words: str) -> None:

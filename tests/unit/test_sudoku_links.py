@@ -43,7 +43,7 @@ def test_lz_string() -> None:
 
 @pytest.mark.parametrize("text", ["", "B", "BYUw", "BYUwNmD2*", "____"])
 def test_what_was_never_compressed(text: str) -> None:
-    with pytest.raises(gw.FormatError, match="no text compressed by LZ-string"):
+    with pytest.raises(gw.FormatError, match="not text compressed with LZ-string"):
         decompress(text)
 
 
@@ -195,7 +195,7 @@ def test_sdk_and_sdm() -> None:
     candidates = [[char if char != "." else "12u9"[:3] for char in row] for row in GRID]
     (marked,) = gw.read_all("\n".join(" ".join(row) for row in candidates) + "\n")
     assert marked.puzzle == NINE and "candidates are left out" in marked.warnings[0]
-    with pytest.raises(gw.FormatError, match="line 3, column 4: this is no number"):
+    with pytest.raises(gw.FormatError, match="line 3, column 4: this is not a number"):
         gw.read_all("#A me\n" + "\n".join(GRID).replace("6..195", "6..q95") + "\n", "sdk")
     with pytest.raises(gw.FormatError, match="the grid has another size; expected 81 cells, found 72 cells"):
         gw.read_all("[Puzzle]\n" + "\n".join(GRID[:8]) + "\n")
@@ -222,7 +222,7 @@ def test_opensudoku() -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("<opensudoku><game></opensudoku>", "this is no XML: mismatched tag"),
+    ("<opensudoku><game></opensudoku>", "this is not XML: mismatched tag"),
     ('<!DOCTYPE a [<!ENTITY b "c">]><opensudoku>&b;</opensudoku>', "declares entities of its own"),
     ("<opensudoku>" + "<game>" * 100, "nested too deeply"),
     ('<opensudoku version="9"/>', "another version of the format"),

@@ -279,8 +279,10 @@ def _of_unique(found: Diagnosis, clock: Clock) -> _Findings:
 
 def _said_of_needless(puzzle: Puzzle, needless: Sequence[Clue]) -> str:
     spots = [spot for _, spot in needless]
-    text = "{n} could be left without a clue, one at a time: {places}."
-    return worded(text, n=_counted(spots), places=_named(puzzle, spots))
+    if len(spots) == 1:
+        return worded("{places} needs no clue.", places=_named(puzzle, spots))
+    return worded("Any one of {n} could be left without a clue: {places}.",
+                  n=_counted(spots), places=_named(puzzle, spots))  # fmt: skip
 
 
 _EXAMINE = {"none": _of_none, "several": _of_several, "unique": _of_unique}

@@ -227,7 +227,7 @@ def tokenized(line: Line) -> Line:
         return line
     foreign = _ANY_TOKEN.search(text)
     if foreign:
-        raise line.error("this is no character of a diagram", foreign.start(), found=f"U+{ord(foreign.group()):X}")
+        raise line.error("this is not a character of a diagram", foreign.start(), found=f"U+{ord(foreign.group()):X}")
     chars: list[str] = []
     columns: list[int] = []
     end = 0

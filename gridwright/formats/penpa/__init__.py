@@ -76,7 +76,7 @@ def _reading(line: str, shelf: Shelf, options: Mapping[str, Any]) -> Reading:
     """The puzzle of a link. Raises FormatError."""
     query = query_in(line)
     if not query:
-        raise FormatError("this is no link of Penpa+", expected="a link with m=edit&p=... or m=solve&p=...")
+        raise FormatError("this is not a Penpa+ link", expected="a link with m=edit&p=... or m=solve&p=...")
     told = parameters_of(query)
     page = page_of(told.drawing, options)
     genre, dialect = _genre_of(page, shelf)
@@ -233,7 +233,7 @@ def solution_ink(page: Page, text: str) -> Ink | None:
 def _spot(page: Page, number: object) -> Spot:
     word = str(number)
     if not is_number(word):
-        raise FormatError("this is no place of the solution", expected="a number", found=repr(word)[:40])
+        raise FormatError("this is not a place of the solution", expected="a number", found=repr(word)[:40])
     place = page.place(int(word))
     return place.cell if isinstance(place, Nook) else place
 
@@ -241,7 +241,7 @@ def _spot(page: Page, number: object) -> Spot:
 def _stroke(page: Page, ink: Ink, kind: int, word: Any, marks: dict[Spot, int]) -> None:
     found = _PAIR.fullmatch(str(word))
     if found is None:
-        raise FormatError("this is no line of the solution", expected="'a,b,1'", found=repr(word)[:40])
+        raise FormatError("this is not a line of the solution", expected="'a,b,1'", found=repr(word)[:40])
     a, b = sorted((_spot(page, found[1]), _spot(page, found[2])))
     if kind == _EDGES and abs(a.y - b.y) == abs(a.x - b.x) == 2:
         ink.diagonal[a, b] = DRAWN

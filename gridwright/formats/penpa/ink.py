@@ -148,7 +148,7 @@ class InkReader:
 
     def _place(self, word: str) -> InkPlace:
         if not is_number(word):
-            raise FormatError("this is no place of the drawing", expected="a number", found=repr(word[:20]))
+            raise FormatError("this is not a place", expected="a number", found=repr(word[:20]))
         return self._place_of(int(word))
 
     def _entries(self, told: Mapping[str, Any], name: str) -> Iterator[tuple[InkPlace, Any]]:
@@ -169,7 +169,7 @@ class InkReader:
         for item in ticking(held if isinstance(held, list) else ()):
             if isinstance(item, list) and item:
                 if not all(type(n) is int for n in item):
-                    raise FormatError("this is no place of the drawing", expected="numbers", found=repr(item)[:40])
+                    raise FormatError("this is not a place", expected="numbers", found=repr(item)[:40])
                 yield [self._place(str(n)) for n in item]
 
 
@@ -179,7 +179,7 @@ def _cell(place: InkPlace) -> Spot:
 
 def _put_number(ink: Ink, place: InkPlace, value: Any) -> None:
     if not isinstance(value, list) or len(value) < 3:
-        raise FormatError("this is no text of the drawing", expected="[text, colour, style]", found=repr(value)[:40])
+        raise FormatError("this is not a text", expected="[text, colour, style]", found=repr(value)[:40])
     text, colour, style = value[:3]
     if isinstance(place, Nook):
         ink.nook[place] = str(text)
@@ -193,7 +193,7 @@ def _plain(text: object) -> str:
 
 def _put_symbol(ink: Ink, place: InkPlace, value: Any) -> None:
     if not isinstance(value, list) or len(value) < 2 or not isinstance(value[1], str):
-        raise FormatError("this is no symbol of the drawing", expected="[style, name, layer]", found=repr(value)[:40])
+        raise FormatError("this is not a symbol", expected="[style, name, layer]", found=repr(value)[:40])
     style, name = value[:2]
     if isinstance(style, list) and all(type(n) is int for n in style):
         style = tuple(style)

@@ -140,7 +140,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
     if header[0][:1].isdigit():
         raise FormatError("this link is of the first version of the editor, from before 2020", code="old-version")
     if len(header) < 3 or len(lines) < 4:
-        raise FormatError("this is no drawing of Penpa+", expected="a header and layers", found=shown(lines[0]))
+        raise FormatError("this is not a Penpa+ drawing", expected="a header and layers", found=shown(lines[0]))
     if header[0] not in _RECTANGLES:
         wanted = "a grid of squares"
         raise FormatError("grids of this kind are not supported", expected=wanted, found=shown(header[0]), code="grid")
@@ -164,7 +164,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
 
 def _count(word: str) -> int:
     if not is_number(word, 6):
-        raise FormatError("this is no size", expected="a number of rows and columns", found=shown(word))
+        raise FormatError("this is not a size", expected="a number of rows and columns", found=shown(word))
     return int(word)
 
 

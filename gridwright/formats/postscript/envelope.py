@@ -327,13 +327,13 @@ class _Dictionaries(Reader):
             entries[key], pos = self._entry(head, start)
 
     def _no_key(self, slash: int, opened: int) -> FormatError:
-        """The error for text that is no key, where a key should begin."""
+        """The error for text that is not a key, where a key should begin."""
         if slash == len(self.text):
             return self._unclosed_dictionary(opened)
         match = _KEY.match(self.text, slash)
         if match is None or not self.begins_line(slash):
             wanted = 'a key or ">>" at the start of a line'
-            return self.fault("this is no entry of the dictionary", slash, wanted, code="junk")
+            return self.fault("this is not an entry of the dictionary", slash, wanted, code="junk")
         if not match[1]:
             wanted = "a letter, a digit or an underscore"
             return self.fault("the key has no name", match.end(), wanted, code="bad-key")

@@ -255,7 +255,7 @@ class Reader:
             return self.fault("the array is not closed", brackets[-1], '"]"', END, "unclosed-array")
         if brackets and self.text.startswith(">>", start):
             return self._unclosed_array(start, brackets[-1])
-        what = "a dictionary cannot be a value here" if self.text.startswith("<<", start) else "this is no value"
+        what = "a dictionary cannot be a value here" if self.text.startswith("<<", start) else "this is not a value"
         return self.fault(what, start, A_VALUE, code="bad-value")
 
     def _flat_string(self, start: int, end: int) -> tuple[PostScriptValue, int]:
@@ -268,7 +268,7 @@ class Reader:
         except KeyError:
             pass
         if not _REAL.fullmatch(word):
-            raise self.fault("this is no value", start, A_VALUE, shown(word), "bad-value")
+            raise self.fault("this is not a value", start, A_VALUE, shown(word), "bad-value")
         raise self.fault("the number is too large", start, f"at most {MAX_DIGITS} digits", shown(word), "bad-number")
 
     def _string(self, start: int, end: int) -> tuple[PostScriptValue, int]:

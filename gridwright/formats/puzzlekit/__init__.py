@@ -126,7 +126,7 @@ def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Readin
     data = told.get("data") if isinstance(told, dict) else None
     name = told.get("name") or options.get("genre") if isinstance(told, dict) else None
     if not isinstance(data, dict) or not data or not isinstance(name, str):
-        raise FormatError("this is no file of puzzlekit", expected='"name" and "data": {ID: {"problem": ...}}')
+        raise FormatError("this is not a puzzlekit file", expected='"name" and "data": {ID: {"problem": ...}}')
     genre, dialect = genre_of_name(shelf, PuzzleKitFormat.name, name)
 
     def reading(entry: tuple[str, Any]) -> Reading:
@@ -331,7 +331,7 @@ class _JankoPage:
             if word:
                 first = word.split()[0]
                 if not is_number(first, 6):
-                    raise line.error("this is no number", expected=f"{name} and a number", found=repr(word[:20]))
+                    raise line.error("this is not a number", expected=f"{name} and a number", found=repr(word[:20]))
                 return int(first), line
         return None
 

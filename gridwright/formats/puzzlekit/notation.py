@@ -57,7 +57,7 @@ class Extra:
 def whole_number(word: str, line: Line, what: str) -> int:
     """The number that a word is. Raises FormatError."""
     if not is_number(word, 6):
-        raise line.error("this is no number", expected=what, found=shown(word))
+        raise line.error("this is not a number", expected=what, found=shown(word))
     return int(word)
 
 
@@ -123,7 +123,7 @@ class ClueLine(Piece):
         sides = self._sides(sheet)
         for side, item in zip(sides, source.items(len(sides)), strict=True):
             if item.text != NOTHING and not self.put.takes(sheet, side, item):
-                raise item.error("this is no clue", "a clue, or - for none")
+                raise item.error("this is not a clue", "a clue, or - for none")
 
     def write(self, sheet: Sheet) -> list[str]:
         """The line."""

@@ -54,7 +54,7 @@ class Framed(Piece):
     def _value(self, item: Item) -> Any:
         value = self.number.value(item.text)
         if value is None:
-            raise item.error("this is no clue", "a number, '-' or '.'")
+            raise item.error("this is not a clue", "a number, '-' or '.'")
         return value
 
     def write(self, sheet: Sheet) -> list[str]:
@@ -203,7 +203,7 @@ class Rooms(Field, Piece):
         for row in sheet.board.rows:
             for spot, item in zip(row, source.items(len(row)), strict=False):
                 if not item.text.isdigit():
-                    raise item.error("this is no room", "the number of a room")
+                    raise item.error("this is not a room", "the number of a room")
                 room[spot] = item.text
                 line = item.line
         for link in sheet.board.links:

@@ -56,7 +56,7 @@ class Cursor:
         at = self.at
         word = self.word()
         if not is_number(word):
-            raise self.line.error("this is no number", at, expected=what, found=shown(word))
+            raise self.line.error("this is not a number", at, expected=what, found=shown(word))
         return int(word)
 
     def decimal(self) -> int | None:
@@ -130,7 +130,7 @@ class Hex(Codec):
         n, least = _LONG[char]
         digits = source.text[at + 1 : at + 1 + n]
         if len(digits) < n or not _HEX.fullmatch(digits):
-            raise source.error("this is no number", at, expected=f"{n} hexadecimal digits behind {char!r}")
+            raise source.error("this is not a number", at, expected=f"{n} hexadecimal digits behind {char!r}")
         source.at = at + 1 + n
         return least + int(digits, 16)
 

@@ -122,7 +122,7 @@ def _games(text: str, genre: str, shelf: Shelf) -> Iterator[_Game]:
             raise FormatError("an id does not say which game it is of", number, column, expected, shown(told))
         else:
             expected = "a game and an id such as 'bridges 7x7m2:...'"
-            raise FormatError("this is no id of a game", number, column, expected, shown(told))
+            raise FormatError("this is not an id of a game", number, column, expected, shown(told))
 
 
 def _game_of(genre: str, shelf: Shelf) -> str:
@@ -161,7 +161,7 @@ def _saved(text: str) -> _Game:
         length = int(found[2]) if found else 0
         if found is None or found.end() + length > len(text):
             expected = "a name of 8 characters, ':', a length, ':' and so many characters"
-            raise FormatError("this is no line of a save file", line, 1, expected, shown(text[at : at + 24]))
+            raise FormatError("this is not a line of a save file", line, 1, expected, shown(text[at : at + 24]))
         value = text[found.end() : found.end() + length]
         if found[1] in ("MOVE", "SOLVE", "RESTART"):
             moves.append((found[1], value))

@@ -116,7 +116,7 @@ class SignRun(Fragment):
             value = self.codec.parse(source)
             if value is MISS:
                 expected = f"one of {' '.join(signs)} or a small letter for empty places"
-                raise source.error(f"this is no {self.what}", expected=expected)
+                raise source.error(f"this is not a {self.what}", expected=expected)
             if value is not EMPTY:
                 marks[place] = value
 
@@ -143,7 +143,7 @@ class NumberRun(Fragment):
             number = source.decimal()
             if number is None:
                 expected = "a number, or a small letter for empty places"
-                raise source.error("this is no number", expected=expected)
+                raise source.error("this is not a number", expected=expected)
             marks[place] = number
 
     def write(self, sheet: Sheet) -> str:
@@ -248,7 +248,7 @@ class SideClues(Fragment):
             if value is not MISS:
                 sheet.given[self.roles[0]][side] = value
             elif self.each:
-                raise source.error(f"this is no {self.each}", expected="a number")
+                raise source.error(f"this is not a {self.each}", expected="a number")
 
     def write(self, sheet: Sheet) -> str:
         """The clues."""

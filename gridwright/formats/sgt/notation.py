@@ -55,7 +55,7 @@ class BoardSize:
         """The empty sheet of that size. Raises FormatError."""
         found = self._parameters.fullmatch(parameters.text)
         if found is None:
-            raise parameters.error("these are no parameters", 0, expected="a size such as 9x9")
+            raise parameters.error("these are not parameters", 0, expected="a size such as 9x9")
         width, height, flags = int(found[1]), int(found[2] or found[1]), found[3]
         _check_size(width, height, width, height, parameters)
         lacking = differs(flags)
@@ -98,7 +98,7 @@ class BlockSize(BoardSize):
         """The sheet with the walls of the blocks and the flags."""
         found = self._parameters.fullmatch(parameters.text)
         if found is None:
-            raise parameters.error("these are no parameters", 0, expected="a size such as 3x3 or 9j")
+            raise parameters.error("these are not parameters", 0, expected="a size such as 3x3 or 9j")
         high, wide, more = int(found[1]), int(found[2] or 1), found[3]
         flags = more[: len(more) - len(more.lstrip("jxk"))]
         lacking = differs(flags)

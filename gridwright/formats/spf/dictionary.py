@@ -97,7 +97,7 @@ class SpfReader:
         key = next(key for key, own in self.dialect.keys.items() if own.name == fault.key)
         entry = self.envelope.get(key)
         if entry is None:  # the value was inferred from the diagram
-            return self.envelope.error(f"this is no value of /{key}", expected=fault.expected, found=fault.found)
+            return self.envelope.error(f"this is not a value of /{key}", expected=fault.expected, found=fault.found)
         return wrong_value(entry, fault.path, fault.expected)
 
     def _placed(self, fault: PuzzleError, board: Rect, sizes: Mapping[str, int]) -> FormatError:
@@ -161,7 +161,7 @@ class SpfReader:
             items = item if isinstance(item, list) else []
             lines = [line for line in items if isinstance(line, Line)]
             if not lines or len(lines) < len(items):
-                raise entry.error("this is no diagram", i, expected="an array of strings", code="bad-value")
+                raise entry.error("this is not a diagram", i, expected="an array of strings", code="bad-value")
             drawing, warnings = read_drawing(self.dialect.drawings[entry.key], lines, left)
             drawings.append(drawing)
             left -= len(drawing.board.cells)

@@ -30,7 +30,7 @@ def integer(entry: Entry, least: int) -> int:
     """The value of an entry that is an integer of at least ``least``. Raises FormatError."""
     value = entry.value
     if type(value) is not int or value < least:
-        raise entry.error(f"this is no value of /{entry.key}", expected=f"a number from {least} on",
+        raise entry.error(f"this is not a value of /{entry.key}", expected=f"a number from {least} on",
                           found="" if type(value) is not int else str(value), code="bad-value")
     return value
 
@@ -41,7 +41,8 @@ def wrong_value(entry: Entry, path: Sequence[int], expected: str) -> FormatError
     for i in path:
         value = value[i] if isinstance(value, list) else None
     code = "too-large" if type(value) is int and value > MAX_CELLS else "bad-value"
-    return entry.error(f"this is no value of /{entry.key}", *path, expected=expected, found=_in_short(value), code=code)
+    what = f"this is not a value of /{entry.key}"
+    return entry.error(what, *path, expected=expected, found=_in_short(value), code=code)
 
 
 def _in_short(value: PostScriptValue) -> str:
@@ -71,7 +72,7 @@ def strings(entry: Entry) -> list[Line]:
     found = []
     for i, item in enumerate(value):
         if not isinstance(item, Line):
-            raise entry.error(f"this is no line of /{entry.key}", i, expected="a string", code="bad-value")
+            raise entry.error(f"this is not a line of /{entry.key}", i, expected="a string", code="bad-value")
         found.append(item)
     return found
 
@@ -169,7 +170,7 @@ def _items(puzzle: Puzzle, entry: Entry) -> Iterator[tuple[AnswerLayer | ValueLa
         raise entry.error(f"/{entry.key} is no array", expected=f"[ {_POSITION} ... ]", code="bad-value")
     for i, item in enumerate(ticking(entry.value)):
         if not isinstance(item, list) or len(item) != 3 or not isinstance(item[0], Line):
-            raise entry.error(f"this is no item of /{entry.key}", i, expected=_POSITION, code="bad-value")
+            raise entry.error(f"this is not an item of /{entry.key}", i, expected=_POSITION, code="bad-value")
         layer = layers.get(item[0].text)
         if layer is None:
             expected = " or ".join(layers) or f"no /{entry.key}: the genre has no layer of values"
@@ -178,7 +179,7 @@ def _items(puzzle: Puzzle, entry: Entry) -> Iterator[tuple[AnswerLayer | ValueLa
         value = plain(item[1])
         values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
         if not any(value == known and type(value) is type(known) for known in values):
-            raise entry.error(f"this is no value of {layer.name}", i, 1, expected="a value of the layer",
+            raise entry.error(f"this is not a value of {layer.name}", i, 1, expected="a value of the layer",
                               code="bad-value")
         yield layer, value, list(_places(entry, i, item[2], named[layer.name]))
 
@@ -189,7 +190,7 @@ def _by_name(board: Board, spots: Iterable[Spot]) -> Mapping[str, Spot]:
 
 def _places(entry: Entry, i: int, names: PostScriptValue, named: Mapping[str, Spot]) -> Iterator[Spot]:
     if not isinstance(names, Line):
-        raise entry.error("these are no places", i, 2, expected="names in a string: (r1c1 r2c2)", code="bad-value")
+        raise entry.error("these are not places", i, 2, expected="names in a string: (r1c1 r2c2)", code="bad-value")
     text = names.text
     for name in map(str.strip, text.split(";")) if ";" in text or text in named else text.split():
         if name not in named:

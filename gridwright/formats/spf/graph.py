@@ -352,7 +352,7 @@ class SpfGraph(Dialect):
         for i, (cell, row) in enumerate(zip(board.cells, areas, strict=True)):
             value = row[column] if column < len(row) else _NONE
             if type(value) is not int or value < _NONE:
-                raise entry.error("this is no number of an area", i, column, expected="a whole number, -1 for none")
+                raise entry.error("this is not a number of an area", i, column, expected="a whole number, -1 for none")
             if value != _NONE:
                 numbers[cell] = value
         return numbers
@@ -458,7 +458,7 @@ def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]
     found = []
     for i, row in enumerate(rows):
         if not isinstance(row, list) or not row or not all(type(n) is int for n in row):
-            raise entry.error("this is no outline", i, expected="a count and as many edges")
+            raise entry.error("this is not an outline", i, expected="a count and as many edges")
         count, *outline = (n for n in row if isinstance(n, int))
         if count != len(outline):
             raise entry.error("the count of an outline is wrong", i, 0, expected=str(len(outline)), found=str(count))
@@ -510,7 +510,7 @@ def _rows(envelope: Envelope, key: str, least: int) -> list[list[Any]]:
 def _point(entry: Entry, i: int, row: Sequence[Any]) -> Point:
     for k in (0, 1):
         if isinstance(row[k], bool) or not isinstance(row[k], int | float):
-            raise entry.error("this is no coordinate", i, k, expected="a number")
+            raise entry.error("this is not a coordinate", i, k, expected="a number")
         if abs(row[k]) > _MAX_COORDINATE:
             wanted = f"at most {_MAX_COORDINATE}"
             raise entry.error("the coordinate is out of all bounds", i, k, expected=wanted, code="too-large")

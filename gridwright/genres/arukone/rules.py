@@ -126,7 +126,7 @@ def _encode_steps(graph: ArcGraph, own: Sequence[Mapping[int, int]], out: Clause
 def _encode_passing(
     graph: ArcGraph, inner: Sequence[int], own: Sequence[Mapping[int, int]], out: Clauses
 ) -> int:
-    """A cell that is no end has a label iff a path enters it, and then the path leaves it, too.
+    """A cell that is not an end has a label iff a path enters it, and then the path leaves it, too.
 
     Returns the first of the literals that a path passes these cells.
     """

@@ -49,7 +49,7 @@ class CageResults(sgt.Fragment):
         walls, results, operators = (sheet.given[role] for role in self.roles)
         for cage in sheet.board.regions(walls):
             if source.done or source.peek() not in self.letters:
-                raise source.error("this is no clue", expected="a, m, s or d and a number for each cage")
+                raise source.error("this is not a clue", expected="a, m, s or d and a number for each cage")
             operators[cage[0]] = self.letters[source.take()]
             n = source.decimal()
             if n is None:

@@ -227,8 +227,8 @@ def phone_calls(
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.
 
-    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number, but
-    is still a symbol. No cell is both phone and symbol. That a line ends at the symbols only and visits every cell once
+    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is not an integer is
+    still a symbol. No cell is both phone and symbol. That a line ends at the symbols only and visits every cell once
     (``ends``) and closes no ring are rules of their own. The first two rules are to rely on these (see ``requires``),
     the second also on the first. A lemma says that the line from a symbol has ``{n}`` turns on its ``way`` to
     a phone, of which it has one to choose.

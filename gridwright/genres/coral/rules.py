@@ -30,7 +30,7 @@ RunState = tuple[tuple[int, ...], int]
 
 
 def reader(lengths: Sequence[Any]) -> Automaton:
-    """Reads a line (True: shaded) with runs of these lengths in any order; a length that is no number is unknown."""
+    """Reads a line (True: shaded) with runs of these lengths in any order; a length that is not a number is unknown."""
 
     def step(reading: RunState, shaded: bool) -> RunState | None:
         left, run = reading

@@ -67,7 +67,7 @@ class DrawingsOfAddress(Field, Code):
             raise source.error("the drawing of a shape is too long", start, expected=wanted, code="too-long")
         for i, char in enumerate(word):
             if char not in "0123456789abcdef":
-                raise source.error("this is no hexadecimal digit", start + i, expected="0 to 9 or a to f")
+                raise source.error("this is not a hexadecimal digit", start + i, expected="0 to 9 or a to f")
             for k, spot in enumerate(places[2 * i : 2 * i + 2]):
                 lines = int(char, 16) >> 2 * k & 3
                 marks.update({link: True for bit, link in _links(spot) if lines & bit})

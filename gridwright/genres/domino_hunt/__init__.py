@@ -132,7 +132,7 @@ class DominoHunt(Genre):
             also=(g.min, g.max),
         )),
         sgt("dominosa", lambda s, g: s.Notation(
-            s.InEachPlace(g.number, notation.Bracketed(), what="this is no number",
+            s.InEachPlace(g.number, notation.Bracketed(), what="this is not a number",
                           expected="a digit, or a number in brackets",
                           lacking="the format needs a number in every cell"),
             size=notation.WholeSet(g.min, g.max), solution=notation.borders_of(g.wall),

@@ -42,7 +42,7 @@ class Bracketed(sgt.Codec):
             return DIGIT.parse(source)
         n = source.decimal()
         if n is None:
-            raise source.error("this is no number", expected="a digit, or a number in brackets")
+            raise source.error("this is not a number", expected="a digit, or a number in brackets")
         if not source.skip("]"):
             raise source.error("something is missing", expected="']'")
         return n

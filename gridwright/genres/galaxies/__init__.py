@@ -249,7 +249,7 @@ class Lattice(Field, Piece):
         elif char == "X" and spot.y % 2 and spot.x % 2:
             sheet.give("hole", spot, True, line, at)
         elif char != ".":
-            raise line.error("this is no star", at, expected="'.', '1', '2', or 'X' in a cell", found=shown(char))
+            raise line.error("this is not a star", at, expected="'.', '1', '2', or 'X' in a cell", found=shown(char))
 
     def write(self, sheet: Sheet) -> list[str]:
         """A line for each row."""

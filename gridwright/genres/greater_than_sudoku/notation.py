@@ -36,7 +36,7 @@ class NumbersAndSigns(sgt.Fragment):
         for cell in sgt.occupied(source, cells, "cells", ","):
             number = source.decimal()
             if number is None:
-                raise source.error("this is no number", expected="a number for each cell, 0 for none")
+                raise source.error("this is not a number", expected="a number for each cell, 0 for none")
             if number:
                 numbers[cell] = number
             self._read_signs(source, sheet, cell, signs)

@@ -25,7 +25,7 @@ class SumDigit(pzpr.Codec):
         """The sum. Raises FormatError."""
         char = source.text[source.at : source.at + 1]
         if char != "-" and (not char or char not in _SUMS):
-            raise source.error("this is no sum", expected="0 to 9, a to j, A to Z or '-'")
+            raise source.error("this is not a sum", expected="0 to 9, a to j, A to Z or '-'")
         source.at += 1
         return _SUMS.index(char) or None if char != "-" else None
 
@@ -90,7 +90,7 @@ class SumsOfFile(Field, Piece):
     @staticmethod
     def _clue(item: Item, spot: Spot) -> tuple[int | None, int | None]:
         if not re.fullmatch(r"-?\d{1,3}" if min(spot) == 1 else r"-?\d{1,3},-?\d{1,3}", item.text, re.ASCII):
-            raise item.error("this is no sum", "a number" if min(spot) == 1 else "'right,down' or '.'")
+            raise item.error("this is not a sum", "a number" if min(spot) == 1 else "'right,down' or '.'")
         sums = [n if (n := int(part)) > 0 else None for part in item.text.split(",")]
         if len(sums) == 2:
             return sums[0], sums[1]

@@ -54,7 +54,7 @@ class PoleCountLists(sgt.Fragment):
         lacking = f"the format has counts below {len(sgt.CHARACTERS)} only"
         self.lists = [
             sgt.InEachPlace(
-                of, codec, at, what="this is no count", expected="a digit, a letter or '.'", lacking=lacking)
+                of, codec, at, what="this is not a count", expected="a digit, a letter or '.'", lacking=lacking)
             for at in (lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[:n_cols],
                        lambda n_rows, n_cols: sgt.above_and_left(n_rows, n_cols)[n_cols:])
         ]  # fmt: skip
@@ -86,7 +86,7 @@ class PlateHalves(sgt.Fragment):
                 pass
             letter, ats[cell] = source.peek(), source.at
             if letter not in self.ways:
-                raise source.error("this is no half of a plate", expected="L, R, T, B or *")
+                raise source.error("this is not half of a plate", expected="L, R, T, B or *")
             dy, dx = self.ways[source.take()]
             other[cell] = Spot(cell.y + dy, cell.x + dx)
         source.finish()

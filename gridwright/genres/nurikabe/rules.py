@@ -340,7 +340,7 @@ def islands(
     (``one``). Lemmas: each land cell is in reach of a number (``reach``), and each island has room for its cells
     between the others (``room``).
 
-    A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
+    A clue that is not an integer (``?``) is an unknown number. Numbered cells are land.
 
     Faults of ``size``, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is no room for
     more than ``{room}`` cells), ``stuck`` (for no more than there are), ``full`` (a cell would be beside the complete

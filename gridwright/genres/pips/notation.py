@@ -135,7 +135,7 @@ class NytPipsFormat:
         del options
         day = load_json(text)
         if not isinstance(day, dict):
-            raise FormatError("this is no day of Pips", expected="an object with easy, medium and hard")
+            raise FormatError("this is not a day of Pips", expected="an object with easy, medium and hard")
         levels = [level for level in _LEVELS if isinstance(day.get(level), dict)]
         # Puzzles that were withdrawn lack their dominoes.
         levels = [level for level in levels if day[level].get("dominoes") is not None]
@@ -204,7 +204,7 @@ class _Level:
     def _pair(self, path: tuple[str | int, ...], pair: Any, most: int = _MOST_PIPS) -> NumberPair:
         fine = isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 0 <= n <= most for n in pair)
         if not fine:
-            raise self._error(path, "this is no pair of numbers", f"two numbers from 0 to {most}")
+            raise self._error(path, "this is not a pair of numbers", f"two numbers from 0 to {most}")
         return pair[0], pair[1]
 
     def _regions(self) -> tuple[dict[NumberPair, str], list[Condition]]:
@@ -212,7 +212,7 @@ class _Level:
         conditions: list[Condition] = []
         for i, region in enumerate(self._list("regions")):
             if not isinstance(region, dict) or not isinstance(region.get("indices"), list) or not region["indices"]:
-                raise self._error(("regions", i), "this is no region", '"indices": [[row, column], ...]')
+                raise self._error(("regions", i), "this is not a region", '"indices": [[row, column], ...]')
             label = _LETTERS[i] if i < len(_LETTERS) else chr(0x100 + i)
             for j, place in enumerate(region["indices"]):
                 cell = self._pair(("regions", i, "indices", j), place, MAX_CELLS)
@@ -244,12 +244,12 @@ class _Level:
             raise self._error(("solution",), "the solution has another length", f"{len(dominoes)} items")
         for i, (places, numbers) in enumerate(zip(solution, dominoes, strict=True)):
             if not isinstance(places, list) or len(places) != 2:
-                raise self._error(("solution", i), "this is no place of a domino", "two cells")
+                raise self._error(("solution", i), "this is not a place of a domino", "two cells")
             cells = [self._pair(("solution", i, j), place, MAX_CELLS) for j, place in enumerate(places)]
             a, b = map(_spot, cells)
             link = Spot((a.y + b.y) // 2, (a.x + b.x) // 2)
             if abs(a.y - b.y) + abs(a.x - b.x) != 2 or link not in links:
-                raise self._error(("solution", i), "these are no neighbouring cells of the board")
+                raise self._error(("solution", i), "these are not neighbouring cells of the board")
             links[link] = True
             pips |= {a: numbers[0], b: numbers[1]}
         return State.of(puzzle, {"domino": links, "pip": pips})

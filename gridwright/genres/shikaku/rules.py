@@ -259,7 +259,7 @@ def rectangles(
     covered: RuleText
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle, Lemma, Lemma]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
-    number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size.
+    number gives (``size``), each with exactly one number (``one``). A clue that is not an integer gives no size.
 
     Two lemmas: each number has one of the rectangles of its size without another number (``fitting``), and
     each cell is in one of those that come to it (``covered``, where ``{heads}`` are their numbers).

@@ -337,7 +337,7 @@ def ends_of_snake(sheet: Sheet) -> None:
     ends = sorted(sheet.given.pop("end", {}))
     if len(ends) > 2 or (ends and total is None):
         line, at = sheet.where["end", ends[0]]
-        raise line.error("these are no ends of a snake", at, expected="two ends, and a clue for each column")
+        raise line.error("these are not ends of a snake", at, expected="two ends, and a clue for each column")
     for end, n in zip(ends, (1, total), strict=False):
         sheet.give("number", end, n, *sheet.where["end", end])
 

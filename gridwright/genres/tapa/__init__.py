@@ -82,7 +82,7 @@ Tapa.making = Making(
 def pzprjs(p: Any, g: Any) -> Any:
     """Lists of up to four numbers."""
     return p.Notation(
-        (p.Along(p.MarkField(g.clue, p.Texts(clues_by_text())), what="this is no clue of Tapa",
+        (p.Along(p.MarkField(g.clue, p.Texts(clues_by_text())), what="this is not a Tapa clue",
                  expected="a digit, or two characters from a0 to d7"),),
         (p.cells(*p.shaded(g.shade), p.CodedItem(g.clue, p.Separated(
             p.Texts({"-": UNKNOWN, **{str(n): n for n in range(10)}}), ",", most=4))),),

@@ -63,7 +63,7 @@ def _runs(shading: Shading) -> list[int]:
 
 
 def _fit(found: Sequence[int], lengths: tuple[Any, ...]) -> bool:
-    """Whether the runs match a clue. A length that is no number matches any, and alone also no run."""
+    """Whether the runs match a clue. A length that is not a number matches any, and alone also no run."""
     if len(lengths) == 1 and not isinstance(lengths[0], int):
         return len(found) <= 1
     left = list(found)

@@ -315,7 +315,7 @@ class HintCodec(Codec):
         digits = digits or 1 + long
         word = source.take(digits)
         if not re.fullmatch(f"[0-9a-f]{{{digits}}}", word):
-            raise source.error("this is no number", at, expected=f"{digits} hexadecimal digits")
+            raise source.error("this is not a number", at, expected=f"{digits} hexadecimal digits")
         if not turn:
             what = "a number without an arrow is a mistake in this format, and is not read"
             raise source.error(what, at, expected="an arrow from 1 to 4", code="variant")

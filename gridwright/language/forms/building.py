@@ -157,7 +157,7 @@ def rows_and_columns(size: Any) -> tuple[int | None, int | None]:
     rows, cols = map(plain, size) if isinstance(size, list | tuple) and len(size) == 2 else (size, size)
     if type(rows) is type(cols) is int and min(rows, cols) > 0:
         return rows, cols
-    raise PuzzleError("this is no size", expected="9 or (rows, columns)", found=in_short(size))
+    raise PuzzleError("this is not a size", expected="9 or (rows, columns)", found=in_short(size))
 
 
 def _holes(told: Any, rows: int, cols: int) -> list[Spot]:

@@ -252,12 +252,12 @@ def _drawing(form: Mapping[Any, Any]) -> Drawing:
     right = set(form) == {"rows", "columns", "marks"} and isinstance(marks, Mapping)
     if not right or not all(type(n) is int and 0 < n <= _SIDE_OF_DRAWING for n in (rows, cols)):
         wanted = '{"rows": ..., "columns": ..., "marks": {layer: [[y, x, value], ...]}}'
-        raise PuzzleError("this is no drawing", expected=wanted, found=repr(dict(form))[:60])
+        raise PuzzleError("this is not a drawing", expected=wanted, found=repr(dict(form))[:60])
     found: dict[str, dict[Spot, Any]] = {}
     for layer, items in form["marks"].items():
         for item in items if isinstance(items, list | tuple) else (items,):
             if not isinstance(item, list | tuple) or len(item) != 3 or {type(n) for n in item[:2]} != {int}:
-                raise PuzzleError("this is no mark of a drawing", expected="[y, x, value]", found=repr(item)[:60])
+                raise PuzzleError("this is not a mark of a drawing", expected="[y, x, value]", found=repr(item)[:60])
             found.setdefault(str(layer), {})[Spot(item[0], item[1])] = tupled(item[2])
     return Drawing.of(Rect.of(form["rows"], form["columns"]), found)
 

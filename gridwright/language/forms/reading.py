@@ -105,7 +105,7 @@ class LayerReader:
         elif isinstance(form, list | tuple):
             entries = self._of_rows(form)
         else:
-            raise self._error("this is no grid", "rows, or a dictionary of places", form)
+            raise self._error("this is not a grid", "rows, or a dictionary of places", form)
         spots = self._layer.spots(self._model)
         by_spot = self._domain.by_spot
         return {
@@ -187,7 +187,7 @@ class LayerReader:
     def _check_shape(self, rows: Any, n_rows: int, n_cols: int, name: str) -> None:
         of = f" of {name!r}" if name else ""
         if not isinstance(rows, list | tuple):
-            raise self._error(f"this is no grid{of}", f"{n_rows} rows", rows)
+            raise self._error(f"this is not a grid{of}", f"{n_rows} rows", rows)
         if len(rows) != n_rows:
             raise self._error(f"the grid{of} has another number of rows", str(n_rows), len(rows))
         for i, row in enumerate(rows, 1):
@@ -199,7 +199,7 @@ class LayerReader:
 
     def _of_line(self, items: Any, length: int, at: Callable[[int], Spot], where: str) -> Items:
         if not isinstance(items, list | tuple):
-            raise self._error(f"{where}this is no list", f"{length} items", items)
+            raise self._error(f"{where}this is not a list", f"{length} items", items)
         if len(items) != length:
             raise self._error(f"{where}the list has another number of items", str(length), len(items))
         for j, item in enumerate(items):
