@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -80,7 +79,10 @@ def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
 
 
 def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any, str, str] | str]:
-    """The puzzles of all files with their source and title, or problems in words."""
+    """The puzzles of all files with their source and title, or problems in words.
+
+    The source of several puzzles is their file; that of a single one is the folder.
+    """
     from ..play.storage import text_in
 
     held = {name: text for name in names if (text := text_in(name)) is not None}
@@ -96,6 +98,13 @@ def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any,
             if not source.folder or fault.code not in ("unknown-format", "empty"):
                 yield fault_line(source.name, fault)
             continue
-        title = "" if source.data is not None else os.path.splitext(os.path.basename(source.name))[0]  # noqa: PTH119, PTH122
-        for n, one in enumerate(readings, 1):
-            yield one, source.name, f"{title} {n}" if title and len(readings) > 1 else title
+        if source.data is not None:
+            yield from ((one, "link", "") for one in readings)
+            continue
+        path = Path(source.name)
+        title = path.stem.replace("_", " ")
+        if len(readings) > 1:
+            yield from ((one, source.name, f"{title} {n}") for n, one in enumerate(readings, 1))
+        else:
+            folder = path.absolute().parent
+            yield readings[0], "example" if folder == EXAMPLES.absolute() else str(folder), title

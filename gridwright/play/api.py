@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ..language.translation import ENGLISH, in_language
 from ..language.wording import worded
 from .editing import Editing
+from .home import Home
 from .jobs import JobFailed, told
 from .service import PICTURES, Refused, Service
 from .storage import Storage
@@ -53,7 +54,7 @@ class Api:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        editing = Editing(service)
+        editing, self._home = Editing(service), Home(service)
         self._routes = [(method, re.compile(path), call) for method, path, call in (
             ("GET", "puzzles", service.puzzles),
             ("GET", f"puzzles/{_ID}", self._puzzle),
@@ -64,6 +65,13 @@ class Api:
               for name in ("judge", "hint", "forced", "replay", "rate", "candidates")),
             ("GET", f"puzzles/{_ID}/formats", service.formats),
             ("GET", rf"puzzles/{_ID}/file\.(?P<kind>[\w-]+)", self._file),
+            ("GET", rf"puzzles/{_ID}/position\.svg", self._miniature),
+            ("POST", f"puzzles/{_ID}/after", self._home.after),
+            ("GET", "today", self._home.today),
+            ("POST", "today", self._home.daily),
+            ("GET", rf"genres/{_ID}/icon\.svg", self._icon),
+            ("GET", "statistics", self._home.statistics),
+            ("DELETE", "statistics", self._home.forget),
             ("POST", "open", self._opened),
             ("POST", "booklet", self._booklet),
             ("POST", "generate", service.generate),
@@ -91,7 +99,7 @@ class Api:
             if isinstance(told, Answer):
                 return told
             parts["told"] = told
-        elif query and call == self._file:
+        elif query and call in (self._file, self._miniature, self._icon):
             parts["theme"] = query.get("theme", "light")
         try:
             with in_language(self.service.language):
@@ -115,13 +123,23 @@ class Api:
         data, media = self.service.booklet(told)
         return Answer(200, data, media, {"content-disposition": 'attachment; filename="puzzles.pdf"'})
 
+    def _miniature(self, id: str, theme: str = "light") -> Answer:
+        return _picture(*self._home.miniature(id, theme))
+
+    def _icon(self, id: str, theme: str = "light") -> Answer:
+        return _picture(*self._home.icon(unquote(id), theme))
+
     def _file(self, id: str, kind: str, theme: str = "light") -> Answer:
         data, media = self.service.export(id, kind, theme)
-        headers = {"content-security-policy": PICTURE_POLICY}
-        if kind not in PICTURES:
-            ending = kind if kind in _ENDINGS else "txt"
-            headers["content-disposition"] = f'attachment; filename="puzzle.{ending}"'
-        return Answer(200, data, media, headers)
+        if kind in PICTURES:
+            return _picture(data, media)
+        ending = kind if kind in _ENDINGS else "txt"
+        headers = {"content-disposition": f'attachment; filename="puzzle.{ending}"'}
+        return _picture(data, media, headers)
+
+
+def _picture(data: bytes, media: str, headers: Mapping[str, str] | None = None) -> Answer:
+    return Answer(200, data, media, {"content-security-policy": PICTURE_POLICY, **(headers or {})})
 
 
 _ID = "(?P<id>[^/]+)"

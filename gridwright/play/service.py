@@ -16,7 +16,7 @@ from ..language.puzzle import Puzzle
 from ..language.translation import ENGLISH, languages, translations
 from ..language.wording import worded
 from . import tasks
-from .document import document, puzzle_id
+from .document import document
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .position import BadPosition, JsonObject, Judge
 from .storage import Outdated, Storage, StoredPuzzle, text_in
@@ -218,9 +218,14 @@ class Service:
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, worded("A new puzzle needs a genre, and up to {n} rows and columns.", n=_LONGEST_SIDE))
+        made = self.made(tasks.generated, *args)
+        return {"id": self.storage.add(made, "generated", keep=True)}
+
+    def made(self, job: Any, *args: Any) -> Puzzle:
+        """A new puzzle; while it is made, ``progress`` tells how far it is. Raises Refused."""
         self._progress = {}
-        made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
-        return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+        found: Puzzle = run_job(self.making, job, *args, progress=self._heard)
+        return found
 
     def _heard(self, progress: JsonObject) -> None:
         self._progress = progress

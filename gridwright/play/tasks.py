@@ -190,8 +190,8 @@ _MAKING_SECONDS = 60.0
 
 
 def generated(
-    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: ShouldStop,
-    progress: Callable[[dict[str, Any]], None],
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None,
+    seed: str | None = None, *, stop: ShouldStop, progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
     """A new puzzle. ``progress`` is called for each draft that is tried."""
     from .. import generate
@@ -199,8 +199,46 @@ def generated(
     def report(number: int, nearest: str) -> None:
         progress({"drafts": number, "nearest": nearest})
 
-    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop,
-                    progress=report)  # fmt: skip
+    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, seed=seed, timeout=_MAKING_SECONDS,
+                    stop=stop, progress=report)  # fmt: skip
+
+
+def daily(
+    genre: str, day: str, *, stop: ShouldStop, progress: Callable[[dict[str, Any]], None]
+) -> Puzzle:
+    """The puzzle of a genre for a day, as YYYY-MM-DD: the same for everybody who has this version.
+
+    It is easy, and medium at weekends, unless such puzzles of the genre are rare. Raises TimeUp rather than return what
+    another computer, with more time, would not.
+    """
+    from datetime import date
+
+    from ..making.effort import MakingError
+
+    def report(told: dict[str, Any]) -> None:
+        if told["drafts"] > _DRAFTS:
+            raise _TooRare
+        progress(told)
+
+    usual = ("easy", "medium") if date.fromisoformat(day).isoweekday() <= _FRIDAY else ("medium", "easy")
+    seed = f"{day} {genre}"
+    for difficulty in usual:
+        try:
+            made = generated(genre, None, None, difficulty, None, seed, stop=stop, progress=report)
+        except (MakingError, _TooRare):
+            continue
+        if made.about.difficulty != difficulty:
+            raise TimeUp(_MAKING_SECONDS)
+        return made
+    return generated(genre, None, None, None, None, seed, stop=stop, progress=progress)
+
+
+_FRIDAY, _DRAFTS = 5, 4
+"""The last working day, and the drafts that are tried for a difficulty: later ones take much longer."""
+
+
+class _TooRare(Exception):
+    """No draft has come out as hard as it should."""
 
 
 def printed(puzzles: list[Puzzle], answers: bool, *, stop: ShouldStop) -> bytes:

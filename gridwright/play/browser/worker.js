@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const DATA = "/data";
 /** Requests after which the database must be stored. */
-const KEEPS = /^(PUT|DELETE) |^POST .*(open|generate|saved|rate|draft\/play)$/;
+const KEEPS = /^(PUT|DELETE) |^POST .*(open|generate|today|saved|rate|draft\/play)$/;
 /** @type {any} */
 let python;
 let saving = Promise.resolve();

@@ -62,9 +62,9 @@ export function holdButton(words, act, attributes = {}) {
 export function dialog(title, content, choices = [[t("Close"), () => true]]) {
 	const made = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-labelledby": "dialog-title" },
 		el("h2", { id: "dialog-title" }, title), ...content,
-		el("div", { class: "choices" }, ...choices.map(([words, act]) => button(words, async () => {
+		el("div", { class: "choices" }, ...choices.map(([words, act], i) => button(words, async () => {
 			if ((await act()) !== false) made.close();
-		})))));
+		}, { class: i === 0 && choices.length > 1 ? "main" : null })))));
 	made.addEventListener("close", () => made.remove());
 	document.body.append(made);
 	made.showModal();

@@ -268,7 +268,8 @@ export class Player {
 		this.grid.label(this.cellsOf(changes));
 		this.board.unframe();
 		this.board.around(false);
-		if (this.game.solved) this.game.solved = false;
+		if (this.game.solved) this.panel.replaceChildren();
+		this.game.solved = false;
 		this.tell("");
 		this.refresh();
 		this.saving.touch();
@@ -344,6 +345,7 @@ export class Player {
 	/** A request about the position; failures are reported. */
 	async request(what, more) {
 		this.tell(t("Thinking…"));
+		if (["forced", "replay"].includes(what) || more.step > 1) this.game.helped = true;
 		try {
 			const told = await ask(`api/puzzles/${this.doc.id}/${what}`, "POST", { marks: this.game.kinds.marks, ...more });
 			this.tell("");
