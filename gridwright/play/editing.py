@@ -231,12 +231,19 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
     return {
         "name": layer.name, "label": layer.label, "tool": tool, "role": getattr(layer, "role", "mark"),
         "required": bool(getattr(layer, "required", False)), "answer": layer.name in model.answer_layers,
-        "regions": tool == "lines" and layer.look.plain == "wall" and layer.on == "links",
+        "drag": _drag(model.board, layer, tool, spots),
         "expected": _expected(domain) if domain is not None else "", "fields": _fields(layer, domain),
         "choices": {name: choices for name, choices in layer.look.traits.fields if choices}, "values": values,
         "places": [_place(model.board, places, spot) for spot in spots],
         "texts": {key_of(spot): text_of(value) for spot, value in model.puzzle.given.get(layer.name, {}).items()},
     }  # fmt: skip
+
+
+def _drag(board: Board, layer: Layer, tool: str, spots: list[Spot]) -> str:
+    """What a drag goes through: the cells of a region, cells or corners that lines join, or single places."""
+    if spots and tool in ("lines", "choose") and _links(board).issuperset(spots):
+        return "region" if layer.look.plain == "wall" else "cells"
+    return "corners" if tool == "lines" else "places"
 
 
 def _tool(layer: Layer, values: list[dict[str, Any]]) -> str:
@@ -297,16 +304,23 @@ def text_of(value: Any) -> str | list[str]:
 
 
 def _place(board: Board, places: Places, spot: Spot) -> list[Any]:
-    """The key, the place and the name; for edges also the corners."""
+    """The key, the place and the name; for edges also the corners, for links the cells, as numbers."""
     x, y = places.at(spot)
     record: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), name_in_words(board.name(spot))]
-    if board.edges and spot in _edges(board):
-        record.append([board.corner_index[tip] for tip in board.tips(spot)])
+    is_edge, is_link = bool(board.edges) and spot in _edges(board), spot in _links(board)
+    if is_edge or is_link:
+        record.append([board.corner_index[tip] for tip in board.tips(spot)] if is_edge else None)
+    if is_link:
+        record.append([board.cell_index[end] for end in board.ends(spot)])
     return record
 
 
 def _edges(board: Board) -> frozenset[Spot]:
     return board.memo("edges as a set", lambda: frozenset(board.edges))
+
+
+def _links(board: Board) -> frozenset[Spot]:
+    return board.memo("links as a set", lambda: frozenset(board.links))
 
 
 def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
@@ -317,7 +331,7 @@ def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
     places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
     return [{
         "name": HOLES, "label": worded("holes"), "tool": "holes", "role": "structure", "required": False,
-        "answer": False, "regions": False, "expected": worded("a cell to remove"), "fields": [], "choices": {},
+        "answer": False, "drag": "places", "expected": worded("a cell to remove"), "fields": [], "choices": {},
         "values": [], "texts": {}, "places": places,
     }]  # fmt: skip
 

@@ -13,7 +13,7 @@ import { Solver } from "./solver.js";
 import { t } from "./texts.js";
 
 const TURNS = { rotate: t("Rotate"), mirror: t("Mirror"), flip: t("Flip") };
-const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["mirror", t("mirror")]];
+const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["quarter", t("quarter turn")], ["mirror", t("mirror")], ["flip", t("top to bottom")], ["diagonal", t("across the diagonal")]];
 const ABOUT = { title: t("Title"), author: t("Author"), difficulty: t("Difficulty") };
 
 export class Editor {
@@ -75,6 +75,11 @@ export class Editor {
 		this.show();
 		if (this.history.length > 1) this.keep();
 		this.solver.rest();
+	}
+
+	/** Tells why nothing happened. @param {string} words */
+	tell(words) {
+		this.error.textContent = words;
 	}
 
 	get form() {
