@@ -40,8 +40,8 @@ class Editing:
         self.service = service
         self.calls: Mapping[str, Callable[..., JsonObject]] = {
             "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
-            "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write,
-            "play": self.play, "of": self.of,
+            "rate": self.rate, "replay": self.replay, "make": self.make, "fill": self.fill, "minimise": self.minimise,
+            "turn": self.turn, "read": self.read, "write": self.write, "play": self.play, "of": self.of,
         }  # fmt: skip
 
     def genres(self) -> JsonObject:
@@ -93,12 +93,28 @@ class Editing:
     # -- what the solver says --
 
     def verdict(self, told: JsonObject) -> JsonObject:
-        """Whether a draft has one answer, several, or none, and why."""
-        return self._asked(tasks.judged_draft, told)
+        """Whether a draft has one answer, several, or none, and why; of the ``known`` answers, which still hold."""
+        known = told.get("known", [])
+        return self._asked(tasks.judged_draft, told, known if isinstance(known, list) else [])
+
+    def rate(self, told: JsonObject) -> JsonObject:
+        """The difficulty of a draft."""
+        return self._asked(tasks.rated, told)
+
+    def replay(self, told: JsonObject) -> JsonObject:
+        """All steps from the clues of a draft to its answer."""
+        return self._asked(tasks.explained, told, {})
 
     def needless(self, told: JsonObject) -> JsonObject:
         """The clues that a draft does not need."""
         return self._asked(tasks.needless_clues, told)
+
+    def make(self, told: JsonObject) -> JsonObject:
+        """A new puzzle of the genre and the size of a draft, with its title and author."""
+        draft = draft_of(_refusing(lambda: puzzle_of(told.get("draft"))))
+        made = draft_of(self.service.new_puzzle({**told, **draft}))
+        kept = {name: words for name, words in draft["about"].items() if name != "difficulty"}
+        return self._shown({**made, "about": {**kept, **made["about"]}})
 
     def fill(self, told: JsonObject) -> JsonObject:
         """A draft with additional clues that make it unique."""
@@ -119,8 +135,8 @@ class Editing:
         made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
-    def _asked(self, job: Any, told: JsonObject) -> JsonObject:
-        found: JsonObject = run_job(self.service.asking, job, self._puzzle(told))
+    def _asked(self, job: Any, told: JsonObject, *args: Any) -> JsonObject:
+        found: JsonObject = run_job(self.service.asking, job, self._puzzle(told), *args)
         return found
 
     def _puzzle(self, told: JsonObject) -> Puzzle:

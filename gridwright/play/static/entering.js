@@ -6,8 +6,8 @@ import { nearest } from "./geometry.js";
 import { t } from "./texts.js";
 
 const WORDS = {
-	marks: t("Tap to set and to take away, or drag over several."), choose: t("Choose, then tap, or drag over several."),
-	enter: t("Choose a place, or drag over several, then type."), holes: t("Tap a cell to leave it out, or to bring it back."),
+	marks: t("Tap or drag to set and to take away."), choose: t("Choose, then tap or drag."),
+	enter: t("Choose one place or several, then type."), holes: t("Tap a cell to leave it out, or to bring it back."),
 };
 const DRAGS = {
 	region: t("Drag through cells to make one region; tap a border to change it."),
@@ -172,7 +172,7 @@ export class Entering {
 		const [k, , , name] = this.editor.form.places[place];
 		const text = this.textOf(k);
 		const words = Array.isArray(text) ? text.join(" ") : text;
-		this.editor.announcer.say(words === "" ? name : `${name}: ${words}`);
+		this.editor.announcer.say([words === "" ? name : `${name}: ${words}`, this.editor.solver.point(k)].filter(Boolean).join(". "));
 	}
 
 	commit() {

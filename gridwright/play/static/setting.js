@@ -22,6 +22,8 @@ export class Setting {
 		this.symmetry = "";
 		/** @type {any} */
 		this.drag = null;
+		/** @type {Geometry|null} */
+		this.known = null;
 	}
 
 	/** Listens to the pointer on a board. @param {HTMLElement} box */
@@ -31,6 +33,12 @@ export class Setting {
 		box.addEventListener("pointerup", () => this.released());
 		box.addEventListener("pointercancel", () => this.cancel());
 		box.addEventListener("contextmenu", (event) => event.preventDefault());
+	}
+
+	get geometry() {
+		const { doc } = this.editor.told;
+		if (this.known?.doc !== doc) this.known = new Geometry(doc);
+		return this.known;
 	}
 
 	nearest(p, reach = NEAR) {
@@ -54,15 +62,17 @@ export class Setting {
 		editor.boardBox.setPointerCapture(event.pointerId);
 		editor.error.textContent = editor.told.problem;
 		const p = editor.board.pointAt(event);
-		this.geometry = new Geometry(editor.told.doc);
 		this.drag = { start: p, last: p, second: event.button === 2, cells: [], trail: [], corners: [], places: [], moved: false };
 		this.through(p);
 	}
 
 	movedTo(event) {
 		const { drag } = this;
-		if (!drag) return;
 		const p = this.editor.board.pointAt(event);
+		if (!drag) {
+			this.editor.solver.hover(p);
+			return;
+		}
 		const { last } = drag;
 		drag.moved ||= distance(drag.start, p) > NEAR;
 		const steps = Math.max(1, Math.ceil(distance(last, p) / 7));
@@ -189,6 +199,7 @@ export class Setting {
 		entering.place = at;
 		entering.chosen = [];
 		const [k] = form.places[at];
+		this.editor.solver.point(k);
 		if (form.tool === "enter") {
 			entering.drawEntry();
 			entering.point();
