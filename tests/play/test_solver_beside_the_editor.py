@@ -3,7 +3,7 @@ clues are needless, how hard the puzzle is, its solving path; new puzzles and na
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ import gridwright as gw
 
 from .browser import Server, needs_browser
 from .test_editor import Maker, _layer, _made, _setting, _undone
+from .test_page import violations
 
 needs_browser()
 pytestmark = pytest.mark.slow
@@ -101,7 +102,7 @@ def test_nothing_jumps_while_clues_are_typed(server: Server, page: Any) -> None:
     for key, value in (("1,3", 4), ("1,3", 2), ("1,1", 3), ("5,5", 2)):
         maker._enter(key, value)
         page.wait_for_selector('.verdict:not([data-status=""])')
-        tops.add(tuple(page.evaluate("[...document.querySelectorAll('.setter aside > *')].map("
+        tops.add(tuple(page.evaluate("[...document.querySelectorAll('.setter .groups > *')].map("
                                      "one => one.getBoundingClientRect().top + scrollY)")))  # fmt: skip
     assert len(tops) == 1
 
@@ -213,3 +214,38 @@ def test_enter_goes_on_to_the_partner_that_lacks_a_clue(server: Server, page: An
     page.wait_for_function("() => document.querySelectorAll('.frame.because').length === 0")
     page.wait_for_selector(f'.board.setting[data-changes="{int(before) + 2}"]')
     assert dict(_made(maker).given["clue"]) == {gw.Spot(1, 1): 3, gw.Spot(5, 7): 2}
+
+
+@pytest.mark.parametrize("colours", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+def test_axe_finds_nothing_in_the_open_editor(
+    server: Server, open_page: Callable[..., Any], colours: dict[str, str]
+) -> None:
+    maker = _setting(server, open_page(**colours), FOUR)
+    _judged(maker, "several")
+    maker.page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    for name in ("certain", "both", "shares"):
+        _show(maker, name)
+        assert violations(maker.page) == []
+    _layer(maker, "number")
+    maker._enter("5,1", 2)
+    maker._enter("5,3", 1)
+    _judged(maker, "unique")
+    maker.page.get_by_role("button", name="Keep this version").click()
+    maker.page.get_by_role("button", name="Show needless clues").click()
+    maker.page.get_by_role("button", name="Show the solving path").click()
+    maker.page.get_by_role("button", name="Next").click()
+    maker.page.wait_for_selector(".frame.needless, .panel .technique")
+    assert violations(maker.page) == []
+
+
+def test_nothing_important_is_below_three_screens_of_a_phone(server: Server, open_page: Callable[..., Any]) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    maker = _setting(server, page, FOUR)
+    _judged(maker, "several")
+    assert page.evaluate("document.documentElement.scrollHeight") < 3 * 844
+    page.locator("summary", has_text="Solver").tap()
+    bottom = page.get_by_role("button", name="Show the solving path").bounding_box()["y"] + page.evaluate("scrollY")
+    assert bottom < 3 * 844
+    small = page.evaluate("[...document.querySelectorAll('.setter button, .setter summary')].filter(one =>"
+                          " one.offsetParent && one.offsetHeight < 44).map(one => one.innerText)")  # fmt: skip
+    assert small == []

@@ -111,11 +111,12 @@ export class Editor {
 			bar(t("Set: {genre}", draft), "", button(t("Play it"), () => this.playIt(), { class: "main" })),
 			el("div", { class: "table setter" }, el("div", { class: "stage" }, this.boardBox),
 				el("aside", {},
-					el("section", { class: "group", "aria-label": t("What is entered") }, this.tools, this.entering.entry, this.error, this.busy,
-						el("div", { class: "tools even" }, this.undoButton, this.redoButton)),
-					el("section", { class: "group", "aria-label": t("Verdict") }, this.solver.verdict, this.solver.choice),
+					el("div", { class: "groups" },
+						el("section", { class: "group", "aria-label": t("What is entered") }, this.tools, this.entering.entry, this.error, this.busy,
+							el("div", { class: "tools even" }, this.undoButton, this.redoButton)),
+						el("section", { class: "group", "aria-label": t("Verdict") }, this.solver.verdict, this.solver.choice)),
 					el("p", { class: "unseen", id: "setting-help" }, t("Arrow keys move between the places of the chosen layer; type to enter a clue, Space sets a mark, Backspace takes it away.")),
-					this.helpOfSolver(), this.generator(), this.boardAndTitle(), this.versions.section(), this.textAndFiles())));
+					el("div", { class: "groups" }, this.helpOfSolver(), this.generator(), this.boardAndTitle(), this.versions.section(), this.textAndFiles()))));
 		this.setting.listen(this.boardBox);
 		this.boardBox.addEventListener("keydown", (event) => this.entering.key(event));
 	}
@@ -172,7 +173,7 @@ export class Editor {
 
 	show() {
 		const { doc, draft, problem } = this.told;
-		shape(this.boardBox, doc.box, 90);
+		shape(this.boardBox, doc.box, 120);
 		this.game = new Game(doc);
 		this.board = new Board(this.boardHost, this.game);
 		this.boardBox.setAttribute("aria-label", t("{genre} board", draft));
