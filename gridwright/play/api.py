@@ -71,6 +71,7 @@ class Api:
             ("DELETE", "generate", service.cancel),
             ("GET", "settings", service.settings),
             ("PUT", "settings", service.save_settings),
+            ("POST", "device", service.device),
             ("GET", "genres", editing.genres),
             ("GET", "drafts", editing.drafts),
             ("PUT", f"drafts/{_ID}", editing.save),
