@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -131,10 +132,17 @@ _ID = "(?P<id>[^/]+)"
 def _told(body: bytes) -> dict[str, Any] | Answer:
     """The object in a request, or the answer if there is none."""
     try:
-        told = json.loads(body or b"{}")
+        told = json.loads(body or b"{}", parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
-        return failure(400, "The request is not JSON.")
+        return failure(400, "The request is not JSON, or has a number that is not finite.")
     return told if isinstance(told, dict) else failure(400, "The request must be an object.")
+
+
+def _finite(text: str) -> float:
+    """A number of JSON, which has neither ``Infinity`` nor ``NaN``."""
+    if not isfinite(number := float(text)):
+        raise ValueError(f"{text} is not finite")
+    return number
 
 
 # -- the page without a server ----------------------------------------------------------------------------------------

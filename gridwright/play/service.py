@@ -20,13 +20,12 @@ from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .position import BadPosition, JsonObject, Judge
-from .storage import Outdated, Storage, StoredPuzzle, text_in
+from .storage import LONGEST_TIME, Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0
 """Huge boards take a second or two; nothing that people play takes longer."""
 _KEPT = 6
 """The most judges, and the most documents, that are cached."""
-_LONGEST_POSITION = 4 << 20
 
 
 class Refused(Exception):
@@ -120,6 +119,9 @@ class Service:
     def save_position(self, id: str, told: JsonObject) -> JsonObject:
         """Saves a position. Raises Refused with the newer one if there is one."""
         self.entry(id)
+        seconds = told.get("seconds", 0)
+        if type(seconds) not in (int, float) or not 0 <= seconds <= LONGEST_TIME:
+            raise Refused(422, f"The time of a position must be from 0 to {LONGEST_TIME} seconds.")
         try:
             return {"rev": self.storage.save_position(id, told)}
         except Outdated as fault:

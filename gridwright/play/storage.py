@@ -39,6 +39,9 @@ create table if not exists drafts (id text primary key, draft text not null, cha
 create table if not exists settings (name text primary key, value text not null);
 """
 _VERSION = 1
+_PROGRESS = "select id, progress, min(max(seconds, 0), ?) from positions"
+LONGEST_TIME = 100_000_000
+"""The most seconds that a puzzle may take: three years."""
 
 
 def data_folder() -> Path:
@@ -135,7 +138,7 @@ class Storage:
             summaries = {id: entry.heading for id, entry in self._entries.items()}
             for id, summary in self._db.execute("select id, heading from puzzles order by added desc"):
                 summaries.setdefault(id, json.loads(summary))
-            progress = {row[0]: row[1:] for row in self._db.execute("select id, progress, seconds from positions")}
+            progress = {row[0]: row[1:] for row in self._db.execute(_PROGRESS, [LONGEST_TIME])}
             rated = dict(self._db.execute("select id, label from ratings"))
         new = "new", 0.0
         return [
@@ -155,7 +158,7 @@ class Storage:
         """The last saved position, with its revision."""
         with self._lock:
             row = self._db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
-        return None if row is None else {**json.loads(row[0]), "rev": row[1]}
+        return None if row is None else {**_stored(row[0]), "rev": row[1]}
 
     def save_position(self, id: str, position: dict[str, Any]) -> int:
         """Saves a position and returns its revision; its ``rev`` is the revision it is based on.
@@ -165,15 +168,14 @@ class Storage:
         content = {name: value for name, value in position.items() if name != "rev"}
         solved, begun = position.get("solved") is True, bool(position.get("marks") or position.get("history"))
         progress: SolvingStatus = "solved" if solved else "begun" if begun else "new"
-        seconds = position.get("seconds")
+        seconds = position.get("seconds", 0)
         with self._writing() as db:
             row = db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
             rev = 0 if row is None else row[1]
             if row is not None and position.get("rev") != rev:
-                raise Outdated({**json.loads(row[0]), "rev": rev})
+                raise Outdated({**_stored(row[0]), "rev": rev})
             db.execute("insert or replace into positions values (?, ?, ?, ?, ?, ?)",
-                       (id, rev + 1, progress, seconds if isinstance(seconds, int | float) else 0,
-                        json.dumps(content), time.time()))  # fmt: skip
+                       (id, rev + 1, progress, seconds, json.dumps(content), time.time()))
         return rev + 1
 
     # -- drafts and settings --
@@ -182,7 +184,7 @@ class Storage:
         """The drafts, the one changed last first."""
         with self._lock:
             rows = self._db.execute("select id, draft from drafts order by changed desc").fetchall()
-        return [{"id": id, **json.loads(draft)} for id, draft in rows]
+        return [{"id": id, **_stored(draft)} for id, draft in rows]
 
     def save_draft(self, id: str, draft: dict[str, Any]) -> None:
         """Saves a draft under an id that the page has chosen."""
@@ -197,13 +199,18 @@ class Storage:
     def settings(self) -> dict[str, Any]:
         """All settings of the page."""
         with self._lock:
-            return {name: json.loads(value) for name, value in self._db.execute("select name, value from settings")}
+            return {name: _stored(value) for name, value in self._db.execute("select name, value from settings")}
 
     def save_settings(self, settings: dict[str, Any]) -> None:
         """Saves some settings; others stay as they are."""
         with self._writing() as db:
             rows = [(name, json.dumps(value)) for name, value in settings.items()]
             db.executemany("insert or replace into settings values (?, ?)", rows)
+
+
+def _stored(text: str) -> Any:
+    """What was stored; earlier versions also stored numbers that are not finite, which are none."""
+    return json.loads(text, parse_constant=dict[str, Any]().get)
 
 
 # -- links ------------------------------------------------------------------------------------------------------------
