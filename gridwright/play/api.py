@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -174,16 +174,14 @@ def _never() -> bool:
 
 
 class LocalApi:
-    """Answers the page without a server. ``examples`` are texts of puzzles that are in the list at first."""
+    """Answers the page without a server. ``examples``: JSON of puzzles that are in the list, with their headings."""
 
-    def __init__(self, folder: str, examples: Iterable[str]) -> None:
-        self.service = Service(Storage(Path(folder)), workers=(Inline(), Inline()))
+    def __init__(self, folder: str, examples: str) -> None:
+        storage = Storage(Path(folder))
+        for record, heading in json.loads(examples):
+            storage.add_unread(record, heading)
+        self.service = Service(storage, workers=(Inline(), Inline()))
         self._api = Api(self.service)
-        for text in examples:
-            try:
-                self.service.opened(text, "example", keep=False)
-            except Refused as fault:
-                self.service.problems.append(str(fault))
 
     def answer(self, method: str, path: str, body: str) -> Answer:
         """Answers a request; ``path`` is the address relative to the page, with its query."""

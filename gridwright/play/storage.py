@@ -88,6 +88,7 @@ class Storage:
         self._db.executescript(_SCHEMA)
         self._db.execute(f"pragma user_version = {_VERSION}")
         self._entries: dict[str, StoredPuzzle] = {}
+        self._unread: dict[str, tuple[str, dict[str, Any]]] = {}
 
     def close(self) -> None:
         """Closes the file."""
@@ -119,11 +120,17 @@ class Storage:
                            (summary["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
         return str(summary["id"])
 
+    def add_unread(self, record: str, summary: dict[str, Any]) -> None:
+        """Adds a puzzle to the list by its JSON, which is read only when the puzzle is opened."""
+        with self._lock:
+            self._unread[summary["id"]] = record, summary
+
     def entry(self, id: str) -> StoredPuzzle | None:
         """A puzzle in the list or stored earlier; None if there is none."""
         with self._lock:
             found = self._entries.get(id)
-            row = None if found else self._db.execute("select record from puzzles where id = ?", (id,)).fetchone()
+            row = None if found else self._unread.get(id) or self._db.execute(
+                "select record from puzzles where id = ?", (id,)).fetchone()  # fmt: skip
         if row is not None:
             from .. import read
 
@@ -135,7 +142,8 @@ class Storage:
     def headings(self) -> list[dict[str, Any]]:
         """The list: what was opened now, then what is stored, each with its progress."""
         with self._lock:
-            summaries = {id: entry.heading for id, entry in self._entries.items()}
+            summaries = {id: summary for id, (_, summary) in self._unread.items()}
+            summaries |= {id: summaries.get(id, entry.heading) for id, entry in self._entries.items()}
             for id, summary in self._db.execute("select id, heading from puzzles order by added desc"):
                 summaries.setdefault(id, json.loads(summary))
             progress = {row[0]: row[1:] for row in self._db.execute(_PROGRESS, [LONGEST_TIME])}

@@ -549,6 +549,8 @@ def test_of_a_hundred_requests_the_newest_is_answered(worker: Worker, job: Any) 
     threads = [threading.Thread(target=heard_by(worker), args=(heard, job, 30.0)) for _ in range(100)]
     for thread in threads:
         thread.start()
+    while worker._newest <= len(threads):
+        time.sleep(0.01)
     assert worker.ask(counting, 3, progress=[].append) == "done"
     for thread in threads:
         thread.join(20)
