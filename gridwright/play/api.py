@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -79,6 +80,7 @@ class Api:
             ("DELETE", "generate", service.cancel),
             ("GET", "settings", service.settings),
             ("PUT", "settings", service.save_settings),
+            ("POST", "device", service.device),
             ("GET", "genres", editing.genres),
             ("GET", "drafts", editing.drafts),
             ("PUT", f"drafts/{_ID}", editing.save),
@@ -148,10 +150,17 @@ _ID = "(?P<id>[^/]+)"
 def _told(body: bytes) -> dict[str, Any] | Answer:
     """The object in a request, or the answer if there is none."""
     try:
-        told = json.loads(body or b"{}")
+        told = json.loads(body or b"{}", parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
-        return failure(400, "The request is not JSON.")
+        return failure(400, "The request is not JSON, or has a number that is not finite.")
     return told if isinstance(told, dict) else failure(400, "The request must be an object.")
+
+
+def _finite(text: str) -> float:
+    """A number of JSON, which has neither ``Infinity`` nor ``NaN``."""
+    if not isfinite(number := float(text)):
+        raise ValueError(f"{text} is not finite")
+    return number
 
 
 # -- the page without a server ----------------------------------------------------------------------------------------
@@ -183,16 +192,14 @@ def _never() -> bool:
 
 
 class LocalApi:
-    """Answers the page without a server. ``examples`` are texts of puzzles that are in the list at first."""
+    """Answers the page without a server. ``examples``: JSON of puzzles that are in the list, with their headings."""
 
-    def __init__(self, folder: str, examples: Iterable[str]) -> None:
-        self.service = Service(Storage(Path(folder)), workers=(Inline(), Inline()))
+    def __init__(self, folder: str, examples: str) -> None:
+        storage = Storage(Path(folder))
+        for record, heading in json.loads(examples):
+            storage.add_unread(record, heading)
+        self.service = Service(storage, workers=(Inline(), Inline()))
         self._api = Api(self.service)
-        for text in examples:
-            try:
-                self.service.opened(text, "example", keep=False)
-            except Refused as fault:
-                self.service.problems.append(str(fault))
 
     def answer(self, method: str, path: str, body: str) -> Answer:
         """Answers a request; ``path`` is the address relative to the page, with its query."""

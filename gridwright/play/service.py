@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,13 +20,12 @@ from . import tasks
 from .document import document
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .position import BadPosition, JsonObject, Judge
-from .storage import Outdated, Storage, StoredPuzzle, text_in
+from .storage import LONGEST_TIME, Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0
 """Huge boards take a second or two; nothing that people play takes longer."""
 _KEPT = 6
 """The most judges, and the most documents, that are cached."""
-_LONGEST_POSITION = 4 << 20
 
 
 class Refused(Exception):
@@ -48,7 +48,7 @@ class Service:
     """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board.
 
     ``language`` is that of the page until its settings have another; ``page`` is the address of a published page, for
-    links that open anywhere.
+    links that open anywhere; ``shared`` is the address for other devices, if they may play.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Service:
         workers: tuple[Jobs, Jobs] | None = None,
     ) -> None:  # fmt: skip
         self.storage, self.edit, self.reading, self._language, self._page = storage, edit, False, language, page
-        self.shown = Event()
+        self.shown, self.shared = Event(), ""
         self._progress: JsonObject = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
@@ -119,6 +119,9 @@ class Service:
     def save_position(self, id: str, told: JsonObject) -> JsonObject:
         """Saves a position. Raises Refused with the newer one if there is one."""
         self.entry(id)
+        seconds = told.get("seconds", 0)
+        if type(seconds) not in (int, float) or not 0 <= seconds <= LONGEST_TIME:
+            raise Refused(422, f"The time of a position must be from 0 to {LONGEST_TIME} seconds.")
         try:
             return {"rev": self.storage.save_position(id, told)}
         except Outdated as fault:
@@ -210,6 +213,16 @@ class Service:
         code = self.storage.settings().get("language")
         return code if code in languages() else self._language
 
+    def device(self, told: JsonObject) -> JsonObject:
+        """The address that opens a part of the page on another device, and its QR code; both are empty if none may."""
+        from .devices import qr_image  # browsers, in which the page may run without a server, have no sockets
+
+        part = told.get("part")
+        if not isinstance(part, str) or not _PART.fullmatch(part):
+            raise Refused(422, "The part of the page must be like play/ID.")
+        address = self.shared and self.shared + (part and f"#{part}")
+        return {"address": address, "code": address and qr_image(address)}
+
     # -- new puzzles, files --
 
     def generate(self, told: JsonObject) -> JsonObject:
@@ -276,6 +289,7 @@ class Service:
         return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
+_PART = re.compile(r"(\w+(/\w+)?)?", re.ASCII)
 _PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
 PICTURES: Mapping[str, str] = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"

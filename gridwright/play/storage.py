@@ -44,6 +44,9 @@ create table if not exists settings (name text primary key, value text not null)
 _VERSION = 2
 _FROM_1 = "insert into solves select id, changed, seconds, 0 from positions where progress = 'solved'"
 """Version 1 had no table of solved times."""
+_PROGRESS = "select id, progress, min(max(seconds, 0), ?), changed from positions"
+LONGEST_TIME = 100_000_000
+"""The most seconds that a puzzle may take: three years."""
 
 
 def data_folder() -> Path:
@@ -79,6 +82,7 @@ class Storage:
     def __init__(self, folder: Path | None) -> None:
         self._lock = RLock()
         self._entries: dict[str, StoredPuzzle] = {}
+        self._unread: dict[str, tuple[str, dict[str, Any]]] = {}
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         self._db = sqlite3.connect(":memory:" if folder is None else folder / "play.sqlite", check_same_thread=False,
@@ -124,27 +128,34 @@ class Storage:
                            (summary["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
         return str(summary["id"])
 
+    def add_unread(self, record: str, summary: dict[str, Any]) -> None:
+        """Adds a puzzle to the list by its JSON, which is read only when the puzzle is opened."""
+        with self._lock:
+            self._unread[summary["id"]] = record, summary
+
     def entry(self, id: str) -> StoredPuzzle | None:
         """A puzzle in the list or stored earlier; None if there is none."""
         with self._lock:
             found = self._entries.get(id)
             stored = "select record, heading from puzzles where id = ?"
-            row = None if found else self._db.execute(stored, (id,)).fetchone()
+            row = None if found else self._unread.get(id) or self._db.execute(stored, (id,)).fetchone()
         if row is None:
             return found
         from .. import read
 
-        found = StoredPuzzle(read(row[0], "json"), json.loads(row[1]))
+        record, summary = row
+        found = StoredPuzzle(read(record, "json"), json.loads(summary) if isinstance(summary, str) else summary)
         with self._lock:
             return self._entries.setdefault(id, found)
 
     def headings(self) -> list[dict[str, Any]]:
         """The list: what was opened now, then what is stored, each with its progress."""
         with self._lock:
-            summaries = {id: entry.heading for id, entry in self._entries.items()}
+            summaries = {id: summary for id, (_, summary) in self._unread.items()}
+            summaries |= {id: summaries.get(id, entry.heading) for id, entry in self._entries.items()}
             for id, summary in self._db.execute("select id, heading from puzzles order by added desc"):
                 summaries.setdefault(id, json.loads(summary))
-            rows = self._db.execute("select id, progress, seconds, changed from positions")
+            rows = self._db.execute(_PROGRESS, [LONGEST_TIME])
             progress = {id: {"progress": status, "seconds": seconds, "played": changed}
                         for id, status, seconds, changed in rows}  # fmt: skip
             rated = dict(self._db.execute("select id, label from ratings"))
@@ -163,7 +174,7 @@ class Storage:
         """The last saved position, with its revision."""
         with self._lock:
             row = self._db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
-        return None if row is None else {**json.loads(row[0]), "rev": row[1]}
+        return None if row is None else {**_stored(row[0]), "rev": row[1]}
 
     def save_position(self, id: str, position: dict[str, Any]) -> int:
         """Saves a position and returns its revision; its ``rev`` is the revision it is based on.
@@ -174,13 +185,12 @@ class Storage:
         content = {name: value for name, value in position.items() if name != "rev"}
         solved, begun = position.get("solved") is True, bool(position.get("marks") or position.get("history"))
         progress: SolvingStatus = "solved" if solved else "begun" if begun else "new"
-        told = position.get("seconds")
-        seconds, now = told if isinstance(told, int | float) else 0, time.time()
+        seconds, now = position.get("seconds", 0), time.time()
         with self._writing() as db:
             row = db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
             rev = 0 if row is None else row[1]
             if row is not None and position.get("rev") != rev:
-                raise Outdated({**json.loads(row[0]), "rev": rev})
+                raise Outdated({**_stored(row[0]), "rev": rev})
             db.execute("insert or replace into positions values (?, ?, ?, ?, ?, ?)",
                        (id, rev + 1, progress, seconds, json.dumps(content), now))
             if progress != "new":
@@ -238,7 +248,7 @@ class Storage:
         """The drafts, the one changed last first."""
         with self._lock:
             rows = self._db.execute("select id, draft from drafts order by changed desc").fetchall()
-        return [{"id": id, **json.loads(draft)} for id, draft in rows]
+        return [{"id": id, **_stored(draft)} for id, draft in rows]
 
     def save_draft(self, id: str, draft: dict[str, Any]) -> None:
         """Saves a draft under an id that the page has chosen."""
@@ -253,13 +263,18 @@ class Storage:
     def settings(self) -> dict[str, Any]:
         """All settings of the page."""
         with self._lock:
-            return {name: json.loads(value) for name, value in self._db.execute("select name, value from settings")}
+            return {name: _stored(value) for name, value in self._db.execute("select name, value from settings")}
 
     def save_settings(self, settings: dict[str, Any]) -> None:
         """Saves some settings; others stay as they are."""
         with self._writing() as db:
             rows = [(name, json.dumps(value)) for name, value in settings.items()]
             db.executemany("insert or replace into settings values (?, ?)", rows)
+
+
+def _stored(text: str) -> Any:
+    """What was stored; earlier versions also stored numbers that are not finite, which are none."""
+    return json.loads(text, parse_constant=dict[str, Any]().get)
 
 
 # -- links ------------------------------------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ def test_daily_puzzles_are_made_once_and_counted(home: Home, storage: Storage, m
 
 
 def test_the_page_without_a_server_has_daily_puzzles_and_statistics(tmp_path: Path) -> None:
-    page = LocalApi(str(tmp_path), [])
+    page = LocalApi(str(tmp_path), "[]")
 
     def told(method: str, path: str, body: Any = None) -> Any:
         answer = page.answer(method, path, "" if body is None else json.dumps(body))

@@ -64,6 +64,7 @@ async function openLink(packed) {
 	location.replace(`#play/${ids[0]}`);
 }
 
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);  // a cookie has the key now
 window.addEventListener("hashchange", show);
 window.addEventListener("dragover", (event) => event.preventDefault());
 /** Text that was dropped or pasted: the editor replaces its puzzle, other pages open it. @param {string} text */

@@ -3,6 +3,7 @@
 import { button, dialog, el } from "./dom.js";
 import { help } from "./howto.js";
 import { replay } from "./replay.js";
+import { isLocal } from "./server.js";
 import { settingsDialog } from "./settings.js";
 import { exportDialog, shareLink } from "./share.js";
 import { t } from "./texts.js";
@@ -13,6 +14,7 @@ export function menu(player) {
 	/** @type {[string, () => any][]} */
 	const choices = [
 		[t("Start over"), () => player.restart()], [t("Share as a link"), () => shareLink(doc.id)],
+		...(isLocal ? [] : [/** @type {[string, () => any]} */ ([t("Play on another device"), async () => (await import("./device.js")).deviceDialog()])]),
 		[t("Save as a file"), () => exportDialog(doc, player.game)], [t("Show the whole solution, step by step"), () => replay(player)],
 		[t("How hard is it?"), () => player.rate()], [t("Edit this puzzle"), () => { location.hash = `edit/${doc.id}`; }],
 		[t("Print"), () => window.print()], [t("Settings"), () => settingsDialog()], [t("How to play this"), () => help(player)],

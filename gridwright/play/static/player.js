@@ -44,7 +44,7 @@ export class Player {
 		this.saving = new Saving(this.game, {
 			newer: (newer) => this.offerNewer(newer), state: (words) => this.tellSaving(words), saved: (version) => this.isSaved(version),
 		});
-		this.isSaved(this.game.version);
+		if (!saved.unsaved) this.isSaved(this.game.version);
 		this.zoom = new Zoom(this.board, this.boardHost, {
 			cancel: () => this.pointing.cancel(), zoomed: () => this.offerZoom(),
 		});
@@ -346,12 +346,15 @@ export class Player {
 	async request(what, more) {
 		this.tell(t("Thinking…"));
 		if (["forced", "replay"].includes(what) || more.step > 1) this.game.helped = true;
+		const own = this.newest = {};
 		try {
 			const told = await ask(`api/puzzles/${this.doc.id}/${what}`, "POST", { marks: this.game.kinds.marks, ...more });
+			if (own !== this.newest) return null;
 			this.tell("");
 			return told;
 		} catch (fault) {
-			this.tell(fault.told?.superseded ? "" : fault.message);
+			const words = fault.told?.superseded ? t("Another window needed the computer. Please try again.") : fault.message;
+			if (own === this.newest) this.tell(words);
 			return null;
 		}
 	}
