@@ -21,7 +21,7 @@ PLATFORMS = ("Linux", "linux"), ("Windows", "win32"), ("Darwin", "darwin")
 BY_HAND = {
     "alabaster": "BSD-3-Clause", "colorama": "BSD-3-Clause", "docutils": "CC-PDDC AND BSD-2-Clause",
     "grimp": "BSD-2-Clause", "import-linter": "BSD-2-Clause", "jinja2": "BSD-3-Clause", "partd": "BSD-3-Clause",
-    "pydata-sphinx-theme": "BSD-3-Clause", "reportlab": "BSD-3-Clause", "resvg-py": "MIT",
+    "pydata-sphinx-theme": "BSD-3-Clause", "reportlab": "BSD-3-Clause", "resvg-py": "MIT", "segno": "BSD-3-Clause",
     "sphinxcontrib-applehelp": "BSD-2-Clause", "sphinxcontrib-devhelp": "BSD-2-Clause",
     "sphinxcontrib-htmlhelp": "BSD-2-Clause", "sphinxcontrib-jsmath": "BSD-2-Clause",
     "sphinxcontrib-qthelp": "BSD-2-Clause", "sphinxcontrib-serializinghtml": "BSD-2-Clause", "zict": "BSD-3-Clause",

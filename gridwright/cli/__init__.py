@@ -43,6 +43,7 @@ _COMMANDS = {
     "play": ("play.command", "Play and set puzzles in the browser."),
     "print": ("print.command", "Print puzzles as a booklet (PDF)."),
     "rate": ("explain.rate", "Rate how hard puzzles are, from trivial to extreme."),
+    "show": ("solve.show", "Show puzzles without their answers."),
     "solve": ("solve.solve", "Solve puzzles and prove whether their answers are unique."),
     "watch": ("solve.watch", "Solve a file again whenever it is saved."),
 }

@@ -73,13 +73,15 @@ def board(
     settings: Settings,
     violations: Sequence[Violation] = (),
     differs: Sequence[Spot] = (),
+    reason: Sequence[Spot] = (),
+    fresh: Sequence[Spot] = (),
 ) -> str:
     """The picture of a puzzle."""
     from ..picture.terminal import board_text
 
     return board_text(
-        puzzle, state, violations=violations, differs=differs, ascii=settings.ascii, colour=settings.colour,
-        width=settings.width, notes=False,
+        puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, ascii=settings.ascii,
+        colour=settings.colour, width=settings.width, notes=False,
     )
 
 

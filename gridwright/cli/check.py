@@ -95,7 +95,7 @@ class Answers:
         try:
             return gw.state(puzzle, None if layers else rows, **layers)
         except gw.PuzzleError as fault:
-            if self._fault.code != "unknown-format":
+            if self._fault.code not in ("unknown-format", "MalformedGrid"):
                 raise self._fault from None
             what = f"this file holds neither puzzles nor the grid of an answer: {fault}"
             raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
@@ -173,7 +173,8 @@ def _text(
     reading: Reading, answer: State | None, label: Label, faults: Sequence[Violation], word: str, settings: Settings
 ) -> str:
     verdict = worded(_VERDICTS[word], n=counted(len(faults), worded("violation|violations")))
-    picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
+    mistakes = [fault for fault in faults if fault.rule != "finished"]
+    picture = "" if answer is None else board(reading.puzzle, answer, settings, mistakes)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
     more = notes(reading.puzzle, settings) if picture else ""
     hint = too_wide(reading.puzzle, label, settings) if picture else ""

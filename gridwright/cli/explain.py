@@ -18,14 +18,14 @@ from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import ShouldStop
 from ..formats.dialect import Reading
 from ..language.domain import ABSENT
-from ..language.puzzle import State
-from ..language.wording import counted, name_in_words, worded
+from ..language.puzzle import Puzzle, State
+from ..language.wording import listed, worded
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
-from .files import readings_of, source_of
+from .files import no_such_number, readings_of, source_of
 from .outputs import Inputs
 from .settings import Course, Settings, course_options, language_option, puzzle_options
-from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed, words_of
+from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, words_of
 from .work import run
 
 # -- hint --------------------------------------------------------------------------------------------------------------
@@ -66,34 +66,42 @@ def _hint_one(
         return
     wrong = isinstance(step, Mistake)
     word = "mistake" if wrong else "finished" if step is None else "step"
-    words = _hint_words(step, level)
+    words = _hint_words(step, level, state)
     if settings.json:
         out = json_text(record(reading, label, word) | _hint_record(step, words))
     else:
-        shown = _shown_position(step, state)
-        picture = board(puzzle, shown, settings, ())
+        picture = _hint_picture(puzzle, step, level, state, settings)
         out = block(settings, headline(reading, label), picture, "", styled(words, "wrong" if wrong else "", settings))
     yield Report(out, status=NOT_RIGHT if wrong else 0, word=word)
 
 
-def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
-    """The position with the marks of the step."""
-    if not isinstance(found, Step):
-        return state
-    return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
+def _hint_picture(
+    puzzle: Puzzle, found: Step | Mistake | None, level: int, state: State | None, settings: Settings
+) -> str:
+    """The position: with the new marks at level 3, with the places to look at at level 2."""
+    if not isinstance(found, Step) or level == 1:
+        return board(puzzle, state, settings)
+    if level == 2:
+        from ..walkthrough.roles import where_to_look
+
+        return board(puzzle, state, settings, reason=[spot for one in where_to_look(found) for spot in one.spots])
+    after = found.applied(state if state is not None else gw.State.of(puzzle, {}))
+    return board(puzzle, after, settings, fresh=[mark.spot for mark in found.marks])
 
 
-def _hint_words(step: Step | Mistake | None, level: int) -> str:
+def _hint_words(step: Step | Mistake | None, level: int, state: State | None) -> str:
     if step is None:
+        if state is not None and not gw.check(state.puzzle, state, finished=True):
+            return worded("The puzzle is solved.")
         return worded("Nothing more follows: all that the answers share is known.")
     if isinstance(step, Mistake):
         return worded("There is a mistake.") if level == 1 else str(step)
     if level == 1:
-        return worded("No mistake so far, and something follows.")
+        return worded("No mistakes so far; there is a next step.")
     if level == 2:
-        spots = dict.fromkeys(spot for part in step.because for spot in part.at) or [mark.spot for mark in step.marks]
-        names = dict.fromkeys(name_in_words(step.puzzle.board.name(spot)) for spot in spots)
-        return worded("Look at {places}.", places=listed(list(names), between=", "))
+        from ..walkthrough.roles import where_to_look
+
+        return worded("Look at {places}.", places=listed([one.text for one in where_to_look(step)]))
     return step.words
 
 
@@ -115,11 +123,9 @@ _ENDINGS = ("html", "md", "pdf", "json")
 @click.command("explain")
 @click.option("-o", "--output", metavar="OUT",
               help="Write a file that ends in .html, .md, .pdf or .json instead of printing text.")
-@click.option("--index", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
-              help="Which puzzle of the file, counted from 0.")
 @language_option
 @puzzle_options(json=False, single=True)
-def explain(file: str, settings: Settings, output: str | None, index: int) -> None:
+def explain(file: str, settings: Settings, output: str | None) -> None:
     """Explain a solution step by step.
 
     Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 if the explanation
@@ -129,14 +135,9 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
     if output is not None:
         Inputs([file], settings).protect(output)
+    reading = _chosen(file, settings)
     try:
-        readings = readings_of(source_of(file), settings)
-    except gw.FormatError as fault:
-        fail(fault_line(file, fault))
-    if index >= len(readings):
-        fail(f"{file}: there is no puzzle {index}: the file holds {counted(len(readings), 'puzzle')}, counted from 0")
-    try:
-        path = gw.explain(readings[index].puzzle, timeout=settings.timeout)
+        path = gw.explain(reading.puzzle, timeout=settings.timeout)
         if output is None:
             for number, step in enumerate(path, 1):
                 echo(entry(number, step.words))
@@ -153,6 +154,20 @@ def explain(file: str, settings: Settings, output: str | None, index: int) -> No
         fail(f"{output}: {words_of(fault)}")
     if not path.complete:
         fail(f"{file}: the time was up after {len(path.steps)} steps", NOT_RIGHT)
+
+
+def _chosen(file: str, settings: Settings) -> Reading:
+    """The puzzle of a file to explain; ends the program if there is none."""
+    try:
+        readings = readings_of(source_of(file), settings)
+    except gw.FormatError as fault:
+        fail(fault_line(file, fault))
+    number = settings.number or 1
+    if number > len(readings):
+        fail(f"{file}: {no_such_number(number, len(readings))}")
+    if len(readings) > 1 and not settings.number:
+        echo(f"{file} contains {len(readings)} puzzles: this is the first; --number N explains another", err=True)
+    return readings[number - 1]
 
 
 # -- rate --------------------------------------------------------------------------------------------------------------

@@ -211,7 +211,17 @@ def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
     except Exception as fault:
         return broken_report(source.name, fault, settings.json, settings.debug)
     of = len(readings)
-    return [Labelled(Label(source.name, i, of == 1, of), reading) for i, reading in enumerate(readings)]
+    if settings.number and settings.number > of:
+        missing = gw.FormatError(no_such_number(settings.number, of), code="no-such-number")
+        return fault_report(source.name, missing, settings.json)
+    needed = 0 if settings.number else of
+    labelled = [Labelled(Label(source.name, i, of == 1, needed), reading) for i, reading in enumerate(readings)]
+    return labelled[settings.number - 1 : settings.number] if settings.number else labelled
+
+
+def no_such_number(number: int, n_puzzles: int) -> str:
+    """Why a file has no puzzle of this number."""
+    return f"there is no puzzle {number}; the file contains {n_puzzles}"
 
 
 def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
@@ -268,7 +278,8 @@ class Stream(InputFile):
         try:
             for block in self.blocks():
                 found = list(_readings(self, block, line, settings))
-                yield [Labelled(Label(self.name, place + i, False), reading) for i, reading in enumerate(found)]
+                labelled = [Labelled(Label(self.name, place + i, False), one) for i, one in enumerate(found)]
+                yield [one for one in labelled if settings.number in (None, one.label.place + 1)]
                 place += len(found)
                 line += block.count(b"\n")
             if self.heading and not place:
@@ -408,7 +419,7 @@ class FilePortion(NamedTuple):
 
 def divided(source: InputFile, settings: Settings) -> list[FilePortion]:
     """Each line of a file of 9x9 sudokus, one on each line; none for all other files."""
-    if settings.options or settings.format not in (None, "sudoku"):
+    if settings.options or settings.number or settings.format not in (None, "sudoku"):
         return []
     try:
         data = data_of(source)

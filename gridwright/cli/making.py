@@ -202,14 +202,14 @@ class _Run:
 
         genre = task.order.genre
         if genre.layers[genre.making.pictured].look.kind == "wall":
-            return f"{task.words}: the borders of the areas show the picture as it is"
+            return f"{task.words}: the borders of the areas are exactly those of the picture"
         answer = self.find_answer(puzzle)
         if answer is None:
             return ""
         dark, wanted = shown(genre, answer), task.request.conditions.dark
         places = sorted(dark ^ wanted)
         if not places:
-            return f"{task.words}: the answer shows the picture as it is"
+            return f"{task.words}: the answer is exactly the picture"
         names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
         more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
         return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "

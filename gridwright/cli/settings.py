@@ -123,6 +123,8 @@ class Settings:
     width: int = 100
     timeout: float | None = None
     """Seconds for each puzzle, reading included."""
+    number: int | None = None
+    """The only puzzle of each file to work on, counted from 1; None for all of them."""
     told: tuple[tuple[str, str], ...] = field(default_factory=lambda: _told_of_puzzles())
     """What the files do not contain: the genre, and values by name."""
     debug: bool = field(default_factory=lambda: wants_debug())
@@ -138,7 +140,7 @@ class Settings:
 
 def settings_for(
     as_json: bool = False, format: str | None = None, symbols: str | None = None, use_ascii: bool = False,
-    timeout: float | None = None,
+    timeout: float | None = None, number: int | None = None,
 ) -> Settings:
     """The settings, with what standard output can show. Ends the program if there is no such format."""
     stream = sys.stdout
@@ -148,7 +150,7 @@ def settings_for(
         use_ascii = True
     colour = is_watched(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = get_terminal_size((100, 24)).columns
-    return Settings(as_json, checked_format(format), symbols, use_ascii, colour, width, timeout)
+    return Settings(as_json, checked_format(format), symbols, use_ascii, colour, width, timeout, number)
 
 
 def checked_format(name: str | None) -> str | None:
@@ -264,6 +266,8 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> floa
     return value or None
 
 
+number_option = click.option("--number", type=click.IntRange(min=1), metavar="N",
+                             help="Take only the puzzle with this number in its file, counted from 1.")
 timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0), default=60, show_default=True, callback=_seconds, metavar="S",
     help="Seconds for each puzzle; 0 for no limit.",
@@ -283,11 +287,11 @@ def puzzle_options(
         @wraps(work)
         def command(
             timeout: float | None, format: str | None, symbols: str | None, as_json: bool = False,
-            use_ascii: bool = False, **own: object,
+            use_ascii: bool = False, number: int | None = None, **own: object,
         ) -> None:
-            work(settings=settings_for(as_json, format, symbols, use_ascii, timeout), **own)
+            work(settings=settings_for(as_json, format, symbols, use_ascii, timeout, number), **own)
 
-        options = [click.argument("file") if single else files_argument, timeout_option]
+        options = [click.argument("file") if single else files_argument, number_option, timeout_option]
         options += [*([json_option] if json else []), format_option, symbols_option, *([ascii_option] if ascii else [])]
         for option in reversed(options):
             command = option(command)

@@ -1,4 +1,4 @@
-"""``gridwright solve`` and ``watch``: answers, and whether they are unique."""
+"""``gridwright solve``, ``watch`` and ``show``: puzzles, their answers, and whether these are unique."""
 
 from __future__ import annotations
 
@@ -59,6 +59,22 @@ def solve(
         raise click.UsageError("--count counts the answers that --all lists: give one of them.")
     wanted = Wanted(settings.timeout, not counts and (every or most is not None), counts, most, common)
     run(partial(solve_one, wanted), files, settings, course)
+
+
+@click.command("show")
+@puzzle_options(json=False)
+def show(files: tuple[str, ...], settings: Settings) -> None:
+    """Show puzzles without their answers.
+
+    Exit status: 0 if all files could be read.
+    """
+    run(_shown, files, settings)
+
+
+def _shown(reading: Reading, label: Label, settings: Settings, _stop: ShouldStop) -> Iterator[Report]:
+    puzzle = reading.puzzle
+    picture = board(puzzle, None, settings), notes(puzzle, settings), too_wide(puzzle, label, settings)
+    yield Report(block(settings, headline(reading, label), *picture), warnings(reading, label, settings))
 
 
 @dataclass(frozen=True)
@@ -256,6 +272,8 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
         return f"{worded('unique')}, {took}"
     if found.status == "none":
         return f"{worded('no answer')}, {took}"
+    if found.diagnosis:
+        return f"{worded('several answers')}, {took}"
     if found.differs:
         kind = worded("cell|cells" if set(found.differs) <= set(puzzle.board.cells) else "place|places")
         text = "several answers; these two differ in {n}, {took}"

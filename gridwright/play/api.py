@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ..language.translation import ENGLISH, in_language
 from ..language.wording import worded
 from .editing import Editing
+from .home import Home
 from .jobs import JobFailed, told
 from .service import PICTURES, Refused, Service
 from .storage import Storage
@@ -53,7 +55,7 @@ class Api:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        editing = Editing(service)
+        editing, self._home = Editing(service), Home(service)
         self._routes = [(method, re.compile(path), call) for method, path, call in (
             ("GET", "puzzles", service.puzzles),
             ("GET", f"puzzles/{_ID}", self._puzzle),
@@ -64,6 +66,13 @@ class Api:
               for name in ("judge", "hint", "forced", "replay", "rate", "candidates")),
             ("GET", f"puzzles/{_ID}/formats", service.formats),
             ("GET", rf"puzzles/{_ID}/file\.(?P<kind>[\w-]+)", self._file),
+            ("GET", rf"puzzles/{_ID}/position\.svg", self._miniature),
+            ("POST", f"puzzles/{_ID}/after", self._home.after),
+            ("GET", "today", self._home.today),
+            ("POST", "today", self._home.daily),
+            ("GET", rf"genres/{_ID}/icon\.svg", self._icon),
+            ("GET", "statistics", self._home.statistics),
+            ("DELETE", "statistics", self._home.forget),
             ("POST", "open", self._opened),
             ("POST", "booklet", self._booklet),
             ("POST", "generate", service.generate),
@@ -71,6 +80,7 @@ class Api:
             ("DELETE", "generate", service.cancel),
             ("GET", "settings", service.settings),
             ("PUT", "settings", service.save_settings),
+            ("POST", "device", service.device),
             ("GET", "genres", editing.genres),
             ("GET", "drafts", editing.drafts),
             ("PUT", f"drafts/{_ID}", editing.save),
@@ -91,7 +101,7 @@ class Api:
             if isinstance(told, Answer):
                 return told
             parts["told"] = told
-        elif query and call == self._file:
+        elif query and call in (self._file, self._miniature, self._icon):
             parts["theme"] = query.get("theme", "light")
         try:
             with in_language(self.service.language):
@@ -115,13 +125,23 @@ class Api:
         data, media = self.service.booklet(told)
         return Answer(200, data, media, {"content-disposition": 'attachment; filename="puzzles.pdf"'})
 
+    def _miniature(self, id: str, theme: str = "light") -> Answer:
+        return _picture(*self._home.miniature(id, theme))
+
+    def _icon(self, id: str, theme: str = "light") -> Answer:
+        return _picture(*self._home.icon(unquote(id), theme))
+
     def _file(self, id: str, kind: str, theme: str = "light") -> Answer:
         data, media = self.service.export(id, kind, theme)
-        headers = {"content-security-policy": PICTURE_POLICY}
-        if kind not in PICTURES:
-            ending = kind if kind in _ENDINGS else "txt"
-            headers["content-disposition"] = f'attachment; filename="puzzle.{ending}"'
-        return Answer(200, data, media, headers)
+        if kind in PICTURES:
+            return _picture(data, media)
+        ending = kind if kind in _ENDINGS else "txt"
+        headers = {"content-disposition": f'attachment; filename="puzzle.{ending}"'}
+        return _picture(data, media, headers)
+
+
+def _picture(data: bytes, media: str, headers: Mapping[str, str] | None = None) -> Answer:
+    return Answer(200, data, media, {"content-security-policy": PICTURE_POLICY, **(headers or {})})
 
 
 _ID = "(?P<id>[^/]+)"
@@ -130,10 +150,17 @@ _ID = "(?P<id>[^/]+)"
 def _told(body: bytes) -> dict[str, Any] | Answer:
     """The object in a request, or the answer if there is none."""
     try:
-        told = json.loads(body or b"{}")
+        told = json.loads(body or b"{}", parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
-        return failure(400, "The request is not JSON.")
+        return failure(400, "The request is not JSON, or has a number that is not finite.")
     return told if isinstance(told, dict) else failure(400, "The request must be an object.")
+
+
+def _finite(text: str) -> float:
+    """A number of JSON, which has neither ``Infinity`` nor ``NaN``."""
+    if not isfinite(number := float(text)):
+        raise ValueError(f"{text} is not finite")
+    return number
 
 
 # -- the page without a server ----------------------------------------------------------------------------------------
@@ -165,16 +192,14 @@ def _never() -> bool:
 
 
 class LocalApi:
-    """Answers the page without a server. ``examples`` are texts of puzzles that are in the list at first."""
+    """Answers the page without a server. ``examples``: JSON of puzzles that are in the list, with their headings."""
 
-    def __init__(self, folder: str, examples: Iterable[str]) -> None:
-        self.service = Service(Storage(Path(folder)), workers=(Inline(), Inline()))
+    def __init__(self, folder: str, examples: str) -> None:
+        storage = Storage(Path(folder))
+        for record, heading in json.loads(examples):
+            storage.add_unread(record, heading)
+        self.service = Service(storage, workers=(Inline(), Inline()))
         self._api = Api(self.service)
-        for text in examples:
-            try:
-                self.service.opened(text, "example", keep=False)
-            except Refused as fault:
-                self.service.problems.append(str(fault))
 
     def answer(self, method: str, path: str, body: str) -> Answer:
         """Answers a request; ``path`` is the address relative to the page, with its query."""

@@ -69,17 +69,25 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
         **_spots(model, places),
         "layers": layers,
         "stamps": book.stamps,
+        "pieces": [[name, *map(_scaled, box)] for name, box in picture.pieces],
     }
 
 
 def heading(puzzle: Puzzle, title: str = "") -> dict[str, Any]:
-    """What lists show of a puzzle."""
+    """What lists show of a puzzle. ``title`` is used if it has none, unless that only repeats the genre."""
     board, about = puzzle.board, puzzle.about
+    if _in_short(title) in map(_in_short, (puzzle.genre.name, *puzzle.genre.aliases)):
+        title = ""
     size = f"{board.n_rows}x{board.n_cols}" if isinstance(board, Rect) else f"{len(board.cells)} areas"
     return {
         "id": puzzle_id(puzzle), "genre": puzzle.genre.name, "title": about.title or title, "author": about.author,
         "difficulty": about.difficulty, "size": size, "cells_count": len(board.cells),
     }
+
+
+def _in_short(name: str) -> str:
+    """The letters of a name."""
+    return "".join(filter(str.isalpha, name.casefold()))
 
 
 def board_svg(picture: Figure) -> str:

@@ -1,13 +1,16 @@
-"""The web server of ``gridwright play``: starts it, answers requests, and keeps other websites away."""
+"""The web server of ``gridwright play``: starts it, answers requests, and keeps others away."""
 
 from __future__ import annotations
 
+import errno
 import socket
 import threading
 import time
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
+from hmac import compare_digest
+from html import escape
 from types import FrameType
 from typing import Any
 
@@ -21,12 +24,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from .api import Answer, Api
+from ..language.translation import in_language
+from ..language.wording import worded
+from .api import PICTURE_POLICY, Answer, Api
+from .devices import network_addresses
 from .jobs import CLIENT, Client
 from .service import Service
 from .site import page_files
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK, ANYWHERE = "127.0.0.1", "0.0.0.0"
 USUAL_PORT = 7643
 """The port that is used if it is free, so that bookmarks and the page's local storage remain valid."""
 
@@ -37,45 +43,66 @@ _LAST_SECONDS = 1
 
 
 class PortTaken(OSError):
-    """The requested port is in use."""
+    """The requested port is in use, or this computer does not have the requested address."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """A listening socket of the loopback interface."""
+    """A listening socket, and the names under which it is reached: this computer's own comes first.
+
+    Requests need the ``key``; without one, the socket is that of the loopback interface.
+    """
 
     socket: socket.socket
     port: int
+    names: tuple[str, ...] = (LOOPBACK, "localhost")
+    key: str = ""
 
     @property
     def hosts(self) -> list[str]:
         """The permitted values of the ``Host`` header."""
-        return [f"{name}:{self.port}" for name in (LOOPBACK, "localhost")]
+        return [f"{name}:{self.port}" for name in self.names]
 
     @property
     def url(self) -> str:
         """The address of the page."""
-        return f"http://{LOOPBACK}:{self.port}/"
+        return self._url(self.names[0])
+
+    @property
+    def shared(self) -> str:
+        """The address of the page for other devices; empty if only this computer reaches it."""
+        return self._url(self.names[-1]) if self.key else ""
+
+    def _url(self, name: str) -> str:
+        return f"http://{name}:{self.port}/{self.key and f'?key={self.key}'}"
 
 
-def listen(port: int | None) -> Address:
-    """Listens on a port of the loopback interface; by default on the usual one, or any that is free.
+def listen(port: int | None, host: str = LOOPBACK, key: str = "") -> Address:
+    """Listens on a port of an address of this computer; by default on the usual port, or any that is free.
 
-    Raises PortTaken.
+    Other addresses than that of the loopback interface need a ``key``. Raises PortTaken.
     """
+    assert key or host == LOOPBACK
+    names: tuple[str, ...] = (host,) if key else (LOOPBACK, "localhost")
+    if host == ANYWHERE:
+        names = LOOPBACK, "localhost", *network_addresses()[:1]
+        if len(names) == 2:
+            raise PortTaken("this computer is in no network, so other devices cannot reach it")
     for one in (USUAL_PORT, 0) if port is None else (port,):
         # asyncio sends answers without delay (TCP_NODELAY) only if the protocol is given.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((LOOPBACK, one))
+            listener.bind((host, one))
             listener.listen(64)
         except OSError as fault:
             listener.close()
+            if fault.errno == errno.EADDRNOTAVAIL:
+                raise PortTaken(f"{host} is no address of this computer") from None
             if port is None and one:
                 continue
             raise PortTaken(f"port {port} cannot be used: {(fault.strerror or str(fault)).lower()}") from None
-        return Address(listener, listener.getsockname()[1])
+        return Address(listener, listener.getsockname()[1], names, key)
     raise AssertionError("port 0 is always free")
 
 
@@ -97,7 +124,8 @@ def serve(service: Service, address: Address, *, path: str = "", browse: bool, s
 
     The worker for hints starts after the first board is shown, so as not to slow that down.
     """
-    app = make_app(service, address.hosts)
+    service.shared = address.shared
+    app = make_app(service, address.hosts, address.key)
     config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="off", ws="none",
                             timeout_graceful_shutdown=_LAST_SECONDS)  # fmt: skip
     server = _Server(config, service)
@@ -137,8 +165,8 @@ def read_files(service: Service, readings: Iterable[Any]) -> None:
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
-def make_app(service: Service, hosts: list[str]) -> Starlette:
-    """The application; ``hosts``: the permitted values of the ``Host`` header."""
+def make_app(service: Service, hosts: list[str], key: str = "") -> Starlette:
+    """The application; ``hosts``: the permitted values of the ``Host`` header; ``key``: what requests need, if any."""
     page, api = page_files(), Api(service)
 
     async def static(request: Request) -> Response:
@@ -160,7 +188,12 @@ def make_app(service: Service, hosts: list[str]) -> Starlette:
 
     methods = ["GET", "POST", "PUT", "DELETE"]
     routes = [Route("/", static), Route("/{name:str}", static), Route("/api/{path:path}", asked, methods=methods)]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)])
+
+    def locked(path: str) -> Response:
+        with in_language(service.language):
+            return _locked(path, service.language)
+
+    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts, key=key, locked=locked)])
 
 
 async def _answered(api: Api, request: Request, body: bytes) -> Answer:
@@ -181,6 +214,27 @@ async def _answered(api: Api, request: Request, body: bytes) -> Answer:
     return found
 
 
+def _locked(path: str, language: str) -> Response:
+    """The answer to requests without the key."""
+    words = worded(
+        "The whole address ends in a key. It is shown where Gridwright was started, and in the settings of its page "
+        "there, under “Play on another device”. This browser then remembers the key."
+    )  # fmt: skip
+    if path.startswith("/api/"):
+        return JSONResponse({"error": words}, 403)
+    page = f"""<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<title>Gridwright</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<style>body {{ max-width: 32rem; margin: 15vh auto; padding: 0 1em; font: 1em/1.5 system-ui, sans-serif; }}</style>
+<h1>{escape(worded("This address is not complete"))}</h1>
+<p>{escape(words)}</p>
+"""
+    return Response(page, 403, {"content-security-policy": PICTURE_POLICY}, "text/html")
+
+
 # -- the guard --------------------------------------------------------------------------------------------------------
 
 Scope = MutableMapping[str, Any]
@@ -194,6 +248,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_REMEMBERED = 400 * 24 * 3600
+"""Seconds for which browsers keep the key; more they do not allow."""
 _HEADERS = {
     "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin", "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -206,10 +262,15 @@ class Guard:
     ``Host`` must be one of ``hosts``, against DNS rebinding; ``Origin`` (if there is one) and ``Sec-Fetch-Site`` must
     be our own, but links on other sites may lead to the page. Methods other than GET need JSON, which other sites
     cannot send without permission, of at most ``LARGEST`` bytes.
+
+    If there is a ``key``, the address of the page must have it the first time; then a cookie does, which browsers send
+    with no request that another site causes. Without it, ``locked`` answers.
     """
 
-    def __init__(self, app: App, hosts: Iterable[str]) -> None:
-        self.app, self.hosts = app, frozenset(hosts)
+    def __init__(
+        self, app: App, hosts: Iterable[str], key: str = "", locked: Callable[[str], Response] = Response
+    ) -> None:
+        self.app, self.hosts, self.key, self.locked = app, frozenset(hosts), key, locked
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or passes it on."""
@@ -218,10 +279,14 @@ class Guard:
             return
         headers = Headers(scope=scope)
         refused = self._refused(scope["method"], scope["path"], headers)
+        cookie = f"gridwright-{headers.get('host', '').rpartition(':')[2]}"
+        told, kept = self._keys(Request(scope), cookie)
 
         async def sent(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 own = MutableHeaders(scope=message)
+                if refused is None and told and not kept:
+                    own["set-cookie"] = f"{cookie}={self.key}; Path=/; Max-Age={_REMEMBERED}; HttpOnly; SameSite=Strict"
                 for name, value in {"content-security-policy": POLICY, **_HEADERS}.items():
                     own.setdefault(name, value)
                 own.setdefault("cache-control", "no-cache")
@@ -230,8 +295,17 @@ class Guard:
         if refused is not None:
             status, words = refused
             await JSONResponse({"error": words}, status)(scope, receive, sent)
-            return
-        await self.app(scope, _limited(receive), sent)
+        elif not (told or kept or not self.key):
+            await self.locked(scope["path"])(scope, receive, sent)
+        else:
+            await self.app(scope, _limited(receive), sent)
+
+    def _keys(self, request: Request, cookie: str) -> tuple[bool, bool]:
+        """Whether the address of the page has the key, and whether the cookie has it."""
+        told = request.query_params.get("key", "") if (request.method, request.scope["path"]) == ("GET", "/") else ""
+        key = self.key.encode()
+        first, then = (compare_digest(one.encode(), key) for one in (told, request.cookies.get(cookie, "")))
+        return bool(key) and first, bool(key) and then
 
     def _refused(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")

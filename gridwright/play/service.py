@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,16 +17,15 @@ from ..language.puzzle import Puzzle
 from ..language.translation import ENGLISH, languages, translations
 from ..language.wording import worded
 from . import tasks
-from .document import document, puzzle_id
+from .document import document
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .position import BadPosition, JsonObject, Judge
-from .storage import Outdated, Storage, StoredPuzzle, text_in
+from .storage import LONGEST_TIME, Outdated, Storage, StoredPuzzle, text_in
 
 JUDGE_SECONDS = 20.0
 """Huge boards take a second or two; nothing that people play takes longer."""
 _KEPT = 6
 """The most judges, and the most documents, that are cached."""
-_LONGEST_POSITION = 4 << 20
 
 
 class Refused(Exception):
@@ -48,7 +48,7 @@ class Service:
     """Answers the page. ``reading``: files are still being read; ``shown``: a page has shown a board.
 
     ``language`` is that of the page until its settings have another; ``page`` is the address of a published page, for
-    links that open anywhere.
+    links that open anywhere; ``shared`` is the address for other devices, if they may play.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Service:
         workers: tuple[Jobs, Jobs] | None = None,
     ) -> None:  # fmt: skip
         self.storage, self.edit, self.reading, self._language, self._page = storage, edit, False, language, page
-        self.shown = Event()
+        self.shown, self.shared = Event(), ""
         self._progress: JsonObject = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
@@ -119,6 +119,9 @@ class Service:
     def save_position(self, id: str, told: JsonObject) -> JsonObject:
         """Saves a position. Raises Refused with the newer one if there is one."""
         self.entry(id)
+        seconds = told.get("seconds", 0)
+        if type(seconds) not in (int, float) or not 0 <= seconds <= LONGEST_TIME:
+            raise Refused(422, f"The time of a position must be from 0 to {LONGEST_TIME} seconds.")
         try:
             return {"rev": self.storage.save_position(id, told)}
         except Outdated as fault:
@@ -131,6 +134,8 @@ class Service:
         try:
             with ready.lock:
                 found = ready.judge.judged(told.get("marks"), timeout=JUDGE_SECONDS)
+                if laid := ready.judge.laid(told.get("marks")):
+                    found["laid"] = laid
         except BadPosition as fault:
             raise Refused(422, str(fault)) from None
         except TimeUp:
@@ -208,17 +213,36 @@ class Service:
         code = self.storage.settings().get("language")
         return code if code in languages() else self._language
 
+    def device(self, told: JsonObject) -> JsonObject:
+        """The address that opens a part of the page on another device, and its QR code; both are empty if none may."""
+        from .devices import qr_image  # browsers, in which the page may run without a server, have no sockets
+
+        part = told.get("part")
+        if not isinstance(part, str) or not _PART.fullmatch(part):
+            raise Refused(422, "The part of the page must be like play/ID.")
+        address = self.shared and self.shared + (part and f"#{part}")
+        return {"address": address, "code": address and qr_image(address)}
+
     # -- new puzzles, files --
 
     def generate(self, told: JsonObject) -> JsonObject:
         """A new puzzle, which is added to the list."""
+        made = self.new_puzzle(told)
+        return {"id": self.storage.add(made, "generated", keep=True)}
+
+    def new_puzzle(self, told: JsonObject) -> Puzzle:
+        """A new puzzle of a genre and, if they are told, of a size, a difficulty and a symmetry."""
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, worded("A new puzzle needs a genre, and up to {n} rows and columns.", n=_LONGEST_SIDE))
+        return self.made(tasks.generated, *args)
+
+    def made(self, job: Any, *args: Any) -> Puzzle:
+        """A new puzzle; while it is made, ``progress`` tells how far it is. Raises Refused."""
         self._progress = {}
-        made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
-        return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+        found: Puzzle = run_job(self.making, job, *args, progress=self._heard)
+        return found
 
     def _heard(self, progress: JsonObject) -> None:
         self._progress = progress
@@ -265,6 +289,7 @@ class Service:
         return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
+_PART = re.compile(r"(\w+(/\w+)?)?", re.ASCII)
 _PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
 PICTURES: Mapping[str, str] = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"

@@ -17,12 +17,15 @@ import zipfile
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import click
 
-from .. import __version__
+from ..formats.json_and_xml import json_text
+from ..formats.own_json import puzzle_record
 from ..language.translation import compiled
 from .document import paint_style
+from .storage import Storage
 
 _TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
@@ -86,7 +89,7 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 _PACKAGE = Path(__file__).parents[1]
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _ENDINGS = (".spf", ".sdk", ".txt")
 
@@ -111,13 +114,59 @@ def build(out: Path, pyodide: Path, wheels: Path, examples: Path | None = None) 
     (out / "gridwright.zip").write_bytes(_package())
     for name, (data, _) in page_files().items():
         (out / name).write_bytes(_index(data) if name == "index.html" else data)
-    texts = [path.read_text(encoding="utf-8") for path in sorted(examples.iterdir()) if path.suffix in _ENDINGS
-             ] if examples else []  # fmt: skip
-    parts = {"archives": [*(wheel.name for wheel in archives), "gridwright.zip"], "examples": texts}
-    (out / "parts.json").write_text(json.dumps(parts, ensure_ascii=False), encoding="utf-8")
-    for name in ("local.js", "worker.js"):
-        (out / name).write_bytes(lean(_own(name)))
+    (out / "examples.json").write_text(json.dumps(_listed(examples), ensure_ascii=False), encoding="utf-8")
+    _write_icons(out)
+    (out / "local.js").write_bytes(lean(_own("local.js")))
+    _write_worker(out, [*(wheel.name for wheel in archives), "gridwright.zip"])
     return _write_service_worker(out)
+
+
+def _listed(examples: Path | None) -> list[tuple[str, dict[str, Any]]]:
+    """The puzzles of a folder as JSON with their headings: the page reads only those that are opened."""
+    from .. import read_all
+
+    storage = Storage(None)
+    for path in sorted(examples.iterdir()) if examples else ():
+        if path.suffix in _ENDINGS:
+            for reading in read_all(path.read_text(encoding="utf-8")):
+                storage.add(reading.puzzle, "example")
+    kept = [storage.entry(heading["id"]) for heading in storage.headings()]
+    return [(json_text(puzzle_record(one.puzzle)), one.heading) for one in kept if one is not None]
+
+
+def _write_icons(out: Path) -> None:
+    """Writes the icon as PNG: not all systems that install the page take SVG, and some cut its corners off."""
+    from resvg_py import svg_to_bytes
+
+    plain = (out / "icon.svg").read_text(encoding="utf-8")
+    padded = plain.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')
+    whole = padded.replace('<rect width="32" height="32" rx="6"', '<rect x="-4" y="-4" width="40" height="40"')
+    for name, text, size in (("icon-192", plain, 192), ("icon-512", plain, 512), ("icon-whole", whole, 512)):
+        (out / f"{name}.png").write_bytes(bytes(svg_to_bytes(svg_string=text, width=size, height=size)))
+    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    manifest["icons"] += [
+        {"src": "icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": "icon-whole.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    (out / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _write_worker(out: Path, archives: list[str]) -> None:
+    fetched = [*(f"pyodide/{name}" for name in PYODIDE_FILES if not name.endswith(".mjs")), *archives, "examples.json"]
+    constants = {
+        "ARCHIVES": archives, "TOTAL": sum((out / name).stat().st_size for name in fetched),
+        "LAST": f"{archives[-1]}?{_hash(out / archives[-1])}",
+    }  # fmt: skip
+    (out / "worker.js").write_text(_constants(constants) + lean(_own("worker.js")).decode(), encoding="utf-8")
+
+
+def _constants(values: Mapping[str, Any]) -> str:
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
+
+
+def _hash(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _own(name: str) -> bytes:
@@ -128,6 +177,7 @@ def _index(page: bytes) -> bytes:
     """The page that uses a web worker in place of a server."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     local = page.replace(b'<html lang="en">', b'<html lang="en" data-local>')
+    local = local.replace(b"</head>", b'<link rel="apple-touch-icon" href="icon-192.png">\n</head>')
     return local.replace(b'<meta charset="utf-8">', b'<meta charset="utf-8">\n' + policy.encode())
 
 
@@ -150,12 +200,11 @@ _LEFT_OUT = {("play", "static"), ("play", "browser")}
 
 
 def _write_service_worker(out: Path) -> int:
-    """Writes the service worker that caches all files, in a version that changes with them; returns their size."""
+    """Writes the service worker, which keeps all files by their hashes; returns their size."""
     files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "sw.js")
-    state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
-    names = ["./", *(path.relative_to(out).as_posix() for path in files)]
-    head = f"const VERSION = {json.dumps(f'{__version__}-{state}')};\nconst FILES = {json.dumps(names)};\n"
-    (out / "sw.js").write_text(head + lean(_own("sw.js")).decode(), encoding="utf-8")
+    hashes = {path.relative_to(out).as_posix(): _hash(path) for path in files}
+    hashes[""] = hashes.pop("index.html")
+    (out / "sw.js").write_text(_constants({"FILES": hashes}) + lean(_own("sw.js")).decode(), encoding="utf-8")
     return sum(path.stat().st_size for path in files)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -20,13 +21,13 @@ from ..language.layers import Layer
 from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.validation import check_puzzle
-from ..language.wording import names_in_words, worded
+from ..language.wording import listed, worded
 from ..picture.places import RectPlaces, places_of
 from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
-from ..walkthrough.roles import Mention, PlaceRole, mentions, premises, roles, told_parts
+from ..walkthrough.roles import MOST_FRAMED, Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
 from .drafts import is_blank
-from .position import key_of, marks_of, sentence, state_of
+from .position import BadPosition, key_of, marks_of, sentence, state_of
 
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
 
@@ -45,19 +46,13 @@ def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: ShouldStop) -> dict[s
         return {"kind": "nothing", "words": worded("Nothing more follows: all that the answers share is known.")}
     if isinstance(step, Mistake):
         return _mistake(model, step)
-    because = list(dict.fromkeys(spot for part in step.because for spot in part.at))
-    where = because or [mark.spot for mark in step.marks]
-    names = list(dict.fromkeys(names_in_words(model.board, where)))
-    told_where = ", ".join(names[:_NAMED])
-    if len(names) > _NAMED:
-        told_where = worded("{names} and {n} more", names=told_where, n=len(names) - _NAMED)
     if level == 2:
-        return {"kind": "where", "words": worded("Look at {places}.", places=told_where), "because": _keys(where)}
-    told = _told_step(model, step, candidates_of(model, state))
-    return {"kind": "step", **told, "parts": [_part(one) for one in step.because]}
-
-
-_NAMED = 8
+        found = where_to_look(step)
+        spots = dict.fromkeys(spot for one in found for spot in one.spots)
+        return {"kind": "where", "words": worded("Look at {places}.", places=listed([one.text for one in found])),
+                "because": _keys(spots)}  # fmt: skip
+    told = told_step(model, step, candidates_of(model, state))
+    return {"kind": "step", **told, "parts": [_part(one) for one in step.because[:MOST_FRAMED]]}
 
 
 def _sound(puzzle: Puzzle, state: State, stop: ShouldStop) -> dict[str, Any]:
@@ -82,7 +77,7 @@ def _part(part: Because) -> dict[str, Any]:
     return {"words": sentence(part.words), "at": _keys(part.at)}
 
 
-def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
+def told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> dict[str, Any]:
     """A step for the page; ``said`` are its words, with the places that they name. The step enters the candidates."""
     by_role: dict[str, Sequence[Spot]] = {str(role): spots for role, spots in roles(step).items()}
     framed = {spot for role, spots in by_role.items() if role != PlaceRole.PREMISE for spot in spots}
@@ -90,6 +85,8 @@ def _told_step(model: Genre, step: Step, candidates: CellCandidates | None) -> d
     named, around = premises(step, parts)
     premise = [spot for spot in named if spot not in framed]
     by_role = {"around": around, **by_role, PlaceRole.PREMISE: premise}
+    for role in [role for role in PlaceRole if len(by_role.get(role, ())) > MOST_FRAMED]:
+        by_role["around"] = [*by_role["around"], *by_role.pop(role)]
     return {"words": step.words, "said": _said(parts), "technique": step.technique,
             "marks": _told_marks(model, step), "notes": _notes(step, by_role, candidates) if candidates else [],
             "roles": {role: _keys(spots) for role, spots in by_role.items() if spots}}  # fmt: skip
@@ -137,15 +134,22 @@ def forced(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     return {"status": "none", "marks": {}} if common is None else {"status": "ok", "marks": marks_of(model, common)}
 
 
-def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop) -> dict[str, Any]:
-    """The verdict for a setter: unique with the answer; several and what would decide; none and what repairs it."""
+def judged_draft(
+    puzzle: Puzzle, known: Sequence[Any] = (), *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop
+) -> dict[str, Any]:
+    """The verdict for a setter: unique with the answer; several, with their number and what would decide; none and what
+    repairs it. Those ``known`` answers that still hold come first."""
     from ..engine.explain.diagnosis import diagnose
 
     model = puzzle.genre(puzzle)
-    verdict = solve(puzzle, timeout=seconds, stop=stop)
-    answers = [marks_of(model, answer) for answer in verdict.answers[:2]]
-    record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4)}
-    if is_blank(puzzle):
+    blank = is_blank(puzzle)
+    verdict = solve(puzzle, limit=2 if blank else COUNTED + 1, timeout=seconds, stop=stop)
+    found = [marks_of(model, answer) for answer in verdict.answers]
+    kept = _still_answers(model, known, seconds, stop) if verdict.status != "none" else []
+    answers = [*kept, *(answer for answer in found if answer not in kept)][:2]
+    record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4),
+                              "count": len(found), "exact": verdict.complete}  # fmt: skip
+    if blank:
         return {**record, "blank": True}
     if verdict.status in ("unique", "undecided"):
         return record
@@ -158,7 +162,34 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sho
         record["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
         record["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
         record["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
+        record["shares"] = _shares(found[:COUNTED])
     return record
+
+
+COUNTED = 100
+"""At most this many answers are counted."""
+
+
+def _still_answers(model: Genre, known: Sequence[Any], seconds: float, stop: ShouldStop) -> list[dict[str, Any]]:
+    """The answers among some that hold for other clues, too; a mark that they lack is added."""
+    found = []
+    for told in known:
+        try:
+            state = state_of(model, told)
+        except BadPosition:
+            continue
+        verdict = solve(model.puzzle, played=state, limit=1, timeout=seconds, stop=stop)
+        found += [marks_of(model, answer) for answer in verdict.answers]
+    return found
+
+
+def _shares(answers: Sequence[Mapping[str, Mapping[str, Any]]]) -> dict[str, dict[str, list[list[Any]]]]:
+    """For each place where some answers differ, by layer: the values and the number of answers with them."""
+    found: dict[str, dict[str, list[list[Any]]]] = {}
+    for layer, own in answers[0].items():
+        counts = {key: Counter(answer[layer][key] for answer in answers) for key in own}
+        found[layer] = {key: [list(pair) for pair in n.most_common()] for key, n in counts.items() if len(n) > 1}
+    return found
 
 
 def needless_clues(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:
@@ -194,8 +225,8 @@ _MAKING_SECONDS = 60.0
 
 
 def generated(
-    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: ShouldStop,
-    progress: Callable[[dict[str, Any]], None],
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None,
+    seed: str | None = None, *, stop: ShouldStop, progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
     """A new puzzle. ``progress`` is called for each draft that is tried."""
     from .. import generate
@@ -203,8 +234,46 @@ def generated(
     def report(number: int, nearest: str) -> None:
         progress({"drafts": number, "nearest": nearest})
 
-    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop,
-                    progress=report)  # fmt: skip
+    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, seed=seed, timeout=_MAKING_SECONDS,
+                    stop=stop, progress=report)  # fmt: skip
+
+
+def daily(
+    genre: str, day: str, *, stop: ShouldStop, progress: Callable[[dict[str, Any]], None]
+) -> Puzzle:
+    """The puzzle of a genre for a day, as YYYY-MM-DD: the same for everybody who has this version.
+
+    It is easy, and medium at weekends, unless such puzzles of the genre are rare. Raises TimeUp rather than return what
+    another computer, with more time, would not.
+    """
+    from datetime import date
+
+    from ..making.effort import MakingError
+
+    def report(told: dict[str, Any]) -> None:
+        if told["drafts"] > _DRAFTS:
+            raise _TooRare
+        progress(told)
+
+    usual = ("easy", "medium") if date.fromisoformat(day).isoweekday() <= _FRIDAY else ("medium", "easy")
+    seed = f"{day} {genre}"
+    for difficulty in usual:
+        try:
+            made = generated(genre, None, None, difficulty, None, seed, stop=stop, progress=report)
+        except (MakingError, _TooRare):
+            continue
+        if made.about.difficulty != difficulty:
+            raise TimeUp(_MAKING_SECONDS)
+        return made
+    return generated(genre, None, None, None, None, seed, stop=stop, progress=progress)
+
+
+_FRIDAY, _DRAFTS = 5, 4
+"""The last working day, and the drafts that are tried for a difficulty: later ones take much longer."""
+
+
+class _TooRare(Exception):
+    """No draft has come out as hard as it should."""
 
 
 def printed(puzzles: list[Puzzle], answers: bool, *, stop: ShouldStop) -> bytes:
@@ -254,7 +323,7 @@ def explained(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
         return {"steps": [], "folds": [], "complete": False, "words": sentence(str(fault))}
     groups = [(group[0], group[-1], [found[n - 1] for n in group]) for group in folded(found) if len(group) > 1]
     candidates = candidates_of(model, state)
-    return {"steps": [_told_step(model, step, candidates) for step in found], "complete": complete,
+    return {"steps": [told_step(model, step, candidates) for step in found], "complete": complete,
             "folds": [[first, last, summary(model, some)] for first, last, some in groups]}  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from ..board.board import AREA, EDGE, NODE, Board, Graph, Spot
 from ..board.rect import Rect
 from ..engine.explain.steps import Step
 from ..language.translation import current_language, in_language
-from ..language.wording import worded
+from ..language.wording import names_in_words, worded
 
 _WAYS = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 _OF_CELLS = ("{}", "{} to {}", "{}-{}", "{}-{} to {}-{}",
@@ -86,6 +86,21 @@ def told_parts(step: Step) -> Iterator[str | Mention]:
         yield Mention(part.text, tuple(dict.fromkeys((*part.spots, *more))), role)
 
 
+def where_to_look(step: Step) -> list[Mention]:
+    """The first few places that the words of a step give as its reason; without a reason, those of its marks."""
+    concluded = tuple(dict.fromkeys(mark.spot for mark in step.marks))
+    named = (part for part in told_parts(step) if isinstance(part, Mention) and not {*part.spots} <= {*concluded})
+    told = {part.text: part for part in named}
+    names = names_in_words(step.puzzle.board, concluded)
+    found = list(told.values()) or [Mention(names[0], concluded), *(Mention(name, ()) for name in names[1:])]
+    return found[:_MOST_LOOKED_AT]
+
+
+_MOST_LOOKED_AT = 4
+MOST_FRAMED = 20
+"""More places of one role are too many to be framed one by one."""
+
+
 def _role_of(
     spots: Sequence[Spot], left: Mapping[Spot, list[PlaceRole]], last: Mapping[Spot, Collection[PlaceRole]]
 ) -> PlaceRole:
@@ -101,12 +116,15 @@ def _role_of(
 def premises(step: Step, told: Iterable[str | Mention]) -> tuple[Sequence[Spot], Sequence[Spot]]:
     """The places of the reason, single ones and those that belong together, from a step and its words.
 
-    The latter are left out if they are most of the board, except those that the words name.
+    The latter are left out if they are most of the board, except those that the words name. So are the single ones if
+    there are more than ``MOST_FRAMED``.
     """
     demands = [part.at for part in step.because if not part.mark]
     words = [part.spots for part in told if isinstance(part, Mention) and part.role is PlaceRole.PREMISE]
-    single = [spot for at in (*demands, *words) for spot in at if len(at) == 1]
-    named = dict.fromkeys((*single, *(spot for part in step.because if part.mark for spot in part.at)))
+    named = dict.fromkeys(spot for at in (*demands, *words) for spot in at if len(at) == 1)
+    known = dict.fromkeys((*named, *(spot for part in step.because if part.mark for spot in part.at)))
+    if len(known) <= MOST_FRAMED:
+        named = known
     for groups in ((*demands, *words), words):
         around = dict.fromkeys(spot for at in groups for spot in at if len(at) > 1)
         if 2 * len(around) <= len(step.puzzle.board.cells):

@@ -37,17 +37,18 @@ def needs_browser() -> Any:
 class Server:
     """``gridwright play`` in a process of its own."""
 
-    def __init__(self, data: Path, *args: str, port: int = 0) -> None:
-        self.data, self.args = data, args
+    def __init__(self, data: Path, *args: str, port: int = 0, host: str = "127.0.0.1") -> None:
+        self.data, self.args, self.host = data, args, host
         self.port = port or free_port()
-        self.url = f"http://127.0.0.1:{self.port}/"
+        self.url = f"http://{host}:{self.port}/"
         self.start()
 
     def start(self) -> None:
         """Starts it and waits until it answers and has read its files."""
         command = [sys.executable, "-m", "gridwright", "play", *self.args, "--no-browser", "--port", str(self.port),
-                   "--data", str(self.data)]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+                   "--data", str(self.data), "--host", self.host]  # fmt: skip
+        paths = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+        environment = {**os.environ, "PYTHONPATH": paths}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
@@ -60,9 +61,16 @@ class Server:
         self.kill()
         raise RuntimeError("the server does not answer")
 
+    @property
+    def key(self) -> str:
+        """The key that requests need, if they come from other devices, too."""
+        file = self.data / "key"
+        return file.read_text("ascii") if file.exists() else ""
+
     def get(self, path: str) -> Any:
         """What a request is answered with."""
-        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+        request = urllib.request.Request(self.url + path, headers={"Cookie": f"gridwright-{self.port}={self.key}"})
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def send(self, path: str, told: Any, method: str = "POST") -> Any:
@@ -141,6 +149,8 @@ class Hands:
         page.goto(f"{server.url}#play/{id}")
         page.wait_for_selector(".board[data-judged]")
         self.layers = {layer["name"]: layer for layer in self.doc["layers"]}
+        if page.locator(".board.zoomed").count():
+            self.reset_zoom()
         self._measure()
 
     def _measure(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.dates import get_day_names, get_month_names
 
 import gridwright as gw
 
@@ -44,7 +45,8 @@ def known_words() -> set[str]:
     labels = [str(entry.string) for home in homes for entry in entries(home.__name__, "de") if entry.id]
     names = [name for genre in gw.known_genres() for name in (genre.name, *genre.aliases)]
     own = [vocabulary(genre, "de") for genre in gw.known_genres() if genre.name.lower() in EXAMPLES]
-    return words_of(*labels, *names, *EXAMPLES, "Gridwright", "puzz.link", "English", "Deutsch").union(*own)
+    dates = [*get_day_names(locale="de").values(), *get_month_names(locale="de").values(), "heute"]
+    return words_of(*labels, *names, *dates, *EXAMPLES, "Gridwright", "puzz.link", "English", "Deutsch").union(*own)
 
 
 def only_german(page: Any, *names: str) -> None:
@@ -66,8 +68,28 @@ def test_the_list_and_its_dialogs(server: Server, page: Any) -> None:
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_label("Sprache").select_option("en")
-    page.get_by_role("heading", name="Puzzles").wait_for()
+    page.get_by_role("heading", name="Puzzles", exact=True).wait_for()
     server.send("api/settings", {"language": "de"}, "PUT")
+
+
+def test_the_start_page_once_something_was_played(server: Server, page: Any) -> None:
+    begun, solved = server.get("api/puzzles")["puzzles"][:2]
+    for one in begun, solved:
+        path = f"api/puzzles/{one['id']}/position"
+        told = {"marks": {}, "history": [1], "seconds": 60, "solved": one is solved, "rev": server.get(path)["rev"]}
+        server.send(path, told, "PUT")
+    for address in ("", "today", "statistics", "in/example"):
+        page.goto(f"{server.url}#{address}")
+        page.wait_for_selector(".strip, .tiles, table, .collections")
+        only_german(page)
+        page.goto("about:blank")
+    page.goto(f"{server.url}#statistics")
+    page.get_by_role("button", name="Löschen …").click()
+    page.wait_for_selector("dialog")
+    only_german(page)
+    for one in begun, solved:
+        path = f"api/puzzles/{one['id']}/position"
+        server.send(path, {"rev": server.get(path)["rev"]}, "PUT")
 
 
 def test_a_puzzle_its_menus_and_its_hints(server: Server, page: Any) -> None:
@@ -81,11 +103,11 @@ def test_a_puzzle_its_menus_and_its_hints(server: Server, page: Any) -> None:
             page.get_by_role("button", name=button).click()
             page.wait_for_selector(".panel .words")
             only_german(page)
-        for choice in ("Tasten", "Schritt für Schritt"):
+        for choice in ("So wird gespielt", "Schritt für Schritt"):
             page.get_by_role("button", name="Mehr").click()
             only_german(page)
             page.locator("dialog button", has_text=choice).click()
-            page.wait_for_selector("dialog .keys" if choice == "Tasten" else ".panel strong")
+            page.wait_for_selector("dialog .keys" if choice == "So wird gespielt" else ".panel strong")
             only_german(page)
             page.keyboard.press("Escape")
 

@@ -386,6 +386,48 @@ def test_what_is_no_json_is_refused(client: TestClient, id: str, body: bytes) ->
     assert found.status_code == 400
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+def test_numbers_that_are_not_finite_are_refused_everywhere(client: TestClient, id: str, number: str) -> None:
+    """JSON has none, and what is stored of them could not be read by any page."""
+    before = [client.get(path).text for path in ("/api/settings", f"/api/puzzles/{id}/position", "/api/drafts")]
+    for path, body in (("settings", f'{{"theme": {number}}}'), (f"puzzles/{id}/position", f'{{"seconds": {number}}}'),
+                       (f"puzzles/{id}/position", f'{{"marks": {{"sea": [1, {number}]}}}}'),
+                       ("drafts/a1", f'{{"draft": {{"n": {number}}}}}')):  # fmt: skip
+        found = client.put(f"/api/{path}", content=body, headers={"content-type": "application/json"})
+        assert (found.status_code, "not finite" in found.json()["error"]) == (400, True)
+    assert before == [client.get(path).text for path in ("/api/settings", f"/api/puzzles/{id}/position", "/api/drafts")]
+
+
+@pytest.mark.parametrize("seconds", [-1, -0.5, 100_000_001, 1e300, 10**400, True, None, "5", [5]])
+def test_the_time_of_a_position_is_a_time(client: TestClient, service: Service, seconds: Any) -> None:
+    own = service.storage.add(gw.puzzle("Nurikabe", ["1 .", ". 2"]))
+    found = client.put(f"/api/puzzles/{own}/position", json={"rev": 0, "seconds": seconds})
+    assert found.status_code == 422 and "from 0 to 100000000 seconds" in found.json()["error"]
+    assert service.position(own) == {"rev": 0}
+
+
+def test_the_longest_time_of_a_position_is_kept(client: TestClient, service: Service) -> None:
+    own = service.storage.add(gw.puzzle("Nurikabe", ["1 .", "2 ."]))
+    for rev, seconds in enumerate((0, 12.5, 100_000_000)):
+        assert client.put(f"/api/puzzles/{own}/position", json={"rev": rev, "seconds": seconds}).status_code == 200
+        assert client.get(f"/api/puzzles/{own}/position").json()["seconds"] == seconds
+
+
+def test_what_an_earlier_version_stored_is_still_read(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    own = storage.add(PUZZLE)
+    with sqlite3.connect(tmp_path / "play.sqlite") as db:
+        text = '{"seconds": Infinity, "marks": {"sea": {"1,3": true}}}'
+        db.execute("insert into positions values (?, 1, 'begun', ?, ?, 0)", (own, float("inf"), text))
+        db.execute("insert into settings values ('timer', 'NaN')")
+    service = Service(storage)
+    found = TestClient(make_app(service, [HOST]), base_url=f"http://{HOST}")
+    texts = [found.get(f"/api/{path}").text for path in ("puzzles", f"puzzles/{own}/position", "settings")]
+    assert not any(word in text for text in texts for word in ("Infinity", "NaN"))
+    assert json.loads(texts[1])["marks"] == {"sea": {"1,3": True}}
+    service.close()
+
+
 @pytest.mark.parametrize("path", [
     "/../pyproject.toml", "/%2e%2e/server.py", "/..%2fserver.py", "/server.py", "/api/puzzles/../../server.py",
     "/static/main.js", "/api/puzzles/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/api/puzzles/x/file.svg", "/C:%5Cboot.ini",
@@ -507,6 +549,8 @@ def test_of_a_hundred_requests_the_newest_is_answered(worker: Worker, job: Any) 
     threads = [threading.Thread(target=heard_by(worker), args=(heard, job, 30.0)) for _ in range(100)]
     for thread in threads:
         thread.start()
+    while worker._newest <= len(threads):
+        time.sleep(0.01)
     assert worker.ask(counting, 3, progress=[].append) == "done"
     for thread in threads:
         thread.join(20)

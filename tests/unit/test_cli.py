@@ -25,6 +25,8 @@ from gridwright.formats.spf import Spf
 
 from ..processes import HARD, PATIENCE, process
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"
 SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"
 NONE = "% mine\nakari\neasy\n2 2\n2.\n##\n"
@@ -90,9 +92,56 @@ def test_solve_shows_puzzle_and_answer(here: Path) -> None:
 def test_solve_several(here: Path) -> None:
     result = run("solve", "several.txt")
     assert result.exit_code == 1
-    assert "several answers; these two differ in " in result.stdout
+    assert "several answers, " in result.stdout and result.stdout.count("differ") == 1
+    assert "They differ in 4 places: r1c1, r1c2, r2c1 and r2c2." in result.stdout
     assert "│ · · │    │!" in result.stdout
     assert result.stdout.split("\n")[1].count("┌") == 3
+
+
+@pytest.mark.parametrize("command", ["show", "solve", "rate", "hint", "explain", "diagnose"])
+def test_one_puzzle_of_a_file_is_chosen_by_its_number(here: Path, command: str) -> None:
+    both = (EXAMPLES / "sudoku_lines.txt").read_text(encoding="utf-8")
+    second = both.splitlines()[1]
+    (here / "many.txt").write_text(both, encoding="utf-8")
+    (here / "second.txt").write_text(f"{second}\n", encoding="utf-8")
+    chosen, alone = run(command, "many.txt", "--number", "2"), run(command, "second.txt")
+    text = chosen.stdout.replace("many.txt #2", "second.txt")
+    assert re.sub(r"\d\.\d+ s", "", text) == re.sub(r"\d\.\d+ s", "", alone.stdout) and chosen.exit_code == 0
+    missing = run(command, "many.txt", "--number", "99")
+    assert missing.exit_code == 2 and "there is no puzzle 99; the file contains 5" in missing.stderr
+
+
+def test_a_file_of_several_says_which_is_explained(here: Path) -> None:
+    result = run("explain", str(EXAMPLES / "sudoku_lines.txt"))
+    assert "contains 5 puzzles: this is the first; --number N explains another" in result.stderr
+
+
+def test_puzzles_are_shown_without_answers(here: Path) -> None:
+    path = str(EXAMPLES / "akari.spf")
+    result = run("show", path)
+    assert result.exit_code == 0 and "●" not in result.stdout and "●" in run("solve", path).stdout
+
+
+def test_unfinished_answers_have_no_mistakes(here: Path) -> None:
+    puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+    (here / "p.json").write_text(gw.write(puzzle, "json"), encoding="utf-8")
+    rows = [[1, 3, None, None], [None] * 4, [None] * 4, [None, None, None, 2]]
+    (here / "a.json").write_text(json.dumps(rows), encoding="utf-8")
+    result = run("check", "p.json", "--answer", "a.json")
+    assert "unfinished" in result.stdout and "!" not in result.stdout and result.exit_code == 1
+
+
+def test_an_answer_with_a_row_too_few_is_compared_with_the_board(here: Path) -> None:
+    (here / "short.txt").write_text("1 2 3 4\n3 4 1 2\n2 1 4 3\n", encoding="utf-8")
+    puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
+    (here / "p.json").write_text(gw.write(puzzle, "json"), encoding="utf-8")
+    result = run("check", "p.json", "--answer", "short.txt")
+    assert result.exit_code == 2 and "rows; expected 4, found 3" in result.stderr
+
+
+def test_a_finished_position_has_no_hint(here: Path) -> None:
+    path = str(EXAMPLES / "sudoku.spf")
+    assert "The puzzle is solved." in run("hint", path, "--played", path).stdout
 
 
 def test_solve_without_an_answer(here: Path) -> None:

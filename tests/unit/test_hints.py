@@ -508,9 +508,12 @@ def run(*args: str) -> str:
 def test_levels_of_hints() -> None:
     path = str(CASES / "akari" / "small.spf")
     one, two, three = (run("hint", path, "--level", level) for level in "123")
-    assert one.strip().endswith("No mistake so far, and something follows.")
-    assert two.strip().endswith("Look at r3c2, r3c1.")
+    assert one.strip().endswith("No mistakes so far; there is a next step.")
+    assert two.strip().endswith("Look at r3c2.")
     assert "So r2c2, r3c3 and r4c2 hold a lamp." in three
+    assert [text.count("!") for text in (one, two, three)] == [0, 0, 3]
+    assert [text.count("'") for text in (one, two)] == [0, 1]
+    assert [text.count("●") for text in (one, two, three)] == [0, 0, 3]
 
 
 @pytest.mark.parametrize("ending", ["html", "md", "json", "pdf"])

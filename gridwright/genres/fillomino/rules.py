@@ -72,9 +72,9 @@ class GroupSizes(Staged):
         return ()
 
     def _room(self, start: int, n: int, known: Known) -> list[int]:
-        """The cells that the group of a cell could reach."""
-        lits = self.lits
-        return reached(self.adjacency, [start], lambda cell: n in lits[cell] and known[lits[cell][n]] >= 0)
+        """The cells that the group of a cell could reach, or enough of them."""
+        lits, enough = self.lits, self._least(n)
+        return reached(self.adjacency, [start], lambda cell: n in lits[cell] and known[lits[cell][n]] >= 0, enough)
 
     def _groups(self, known: Known) -> Iterator[tuple[int, list[int]]]:
         """Each group of cells that are known to hold the same value, with the value."""
@@ -163,7 +163,11 @@ class GroupSizes(Staged):
         return len(group) > n != MANY
 
     def _is_too_small(self, n: int, group: list[int]) -> bool:
-        return len(group) < (self.many_above + 1 if n == MANY else n)
+        return len(group) < self._least(n)
+
+    def _least(self, n: int) -> int:
+        """The least size of a group with a number."""
+        return self.many_above + 1 if n == MANY else n
 
     def _too_large(self, n: int, group: list[int]) -> list[int]:
         return [self.lits[c][n] for c in group[: n + 1]]

@@ -1,17 +1,62 @@
-/** Caches the files of the page, so that it opens offline. VERSION and FILES are written by `site.py`. */
+/**
+ * Keeps the files of the page, each by its hash, so that it opens offline and that no byte is loaded twice.
+ * FILES, the hashes by name, is written by `site.py`.
+ */
 
-const CACHE = `gridwright-${VERSION}`;
+const BASE = new URL("./", location.href);
+const open = () => caches.open("gridwright");
+/** The address of a version of a file, which no cache on the way can have in another version. */
+const addressOf = (name) => `${BASE}${name}?${FILES[name]}`;
+/** Files that are being loaded. @type {Map<string, Promise<Response>>} */
+const loading = new Map();
 
-self.addEventListener("install", (event) => {
-	event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
-});
+async function load(name) {
+	const answer = await fetch(addressOf(name), { cache: "no-store" });
+	if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+	const copy = answer.clone();
+	open().then((cache) => cache.put(addressOf(name), copy)).finally(() => loading.delete(name));
+	return answer;
+}
 
-self.addEventListener("activate", (event) => {
-	const old = (name) => name.startsWith("gridwright-") && name !== CACHE;
-	event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
-});
+/** A file as it was kept, or else from the network. */
+async function file(name) {
+	const kept = await (await open()).match(addressOf(name));
+	if (kept) return kept;
+	if (!loading.has(name)) loading.set(name, load(name).catch((fault) => {
+		loading.delete(name);
+		throw fault;
+	}));
+	return (await loading.get(name)).clone();
+}
+
+/** Keeps what the page loaded before this worker: it is still in the browser's own cache, but perhaps in an older version. */
+async function keep(name) {
+	const cache = await open();
+	if (loading.has(name) || await cache.match(addressOf(name))) return;
+	const answer = await fetch(BASE + name, { cache: "force-cache" });
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+	const hash = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	if (hash === FILES[name]) await cache.put(addressOf(name), answer);
+	else await (await file(name)).arrayBuffer();
+}
+
+/** A new version is ready when all that has changed is here; the first begins at once. */
+self.addEventListener("install", (event) => event.waitUntil(self.registration.active
+	? Promise.all(Object.keys(FILES).map(async (name) => (await file(name)).arrayBuffer())) : self.skipWaiting()));
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+	for (const name of await caches.keys()) if (name.startsWith("gridwright-")) await caches.delete(name);
+	const own = new Set(Object.keys(FILES).map(addressOf));
+	const cache = await open();
+	for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
+	await self.clients.claim();
+})()));
+
+self.addEventListener("message", (event) => event.waitUntil(event.data === "replace" ? self.skipWaiting()
+	: Promise.all(Object.keys(FILES).map(keep))));
 
 self.addEventListener("fetch", (event) => {
-	if (event.request.method !== "GET") return;
-	event.respondWith(caches.open(CACHE).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((kept) => kept || fetch(event.request)));
+	const { href } = new URL(event.request.url.replace(/[?#].*/, ""));
+	const name = href.startsWith(BASE.href) ? decodeURI(href.slice(BASE.href.length)).replace(/^index\.html$/, "") : null;
+	if (event.request.method === "GET" && name !== null && name in FILES) event.respondWith(file(name));
 });

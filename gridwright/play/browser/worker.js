@@ -1,10 +1,13 @@
-/** Runs the package in a web worker, in place of the server. `site.py` puts the other files beside this one. */
+/**
+ * Runs the package in a web worker, in place of the server. `site.py` puts the other files beside this one, and writes
+ * the names of the ARCHIVES, the TOTAL of the bytes to load, and the address of the LAST of them as it is kept.
+ */
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const DATA = "/data";
 /** Requests after which the database must be stored. */
-const KEEPS = /^(PUT|DELETE) |^POST .*(open|generate|saved|rate|draft\/play)$/;
+const KEEPS = /^(PUT|DELETE) |^POST .*(open|generate|today|saved|rate|draft\/play)$/;
 /** @type {any} */
 let python;
 let saving = Promise.resolve();
@@ -14,22 +17,43 @@ const synced = (load) => new Promise((done, failed) => {
 	python.FS.syncfs(load, (fault) => (fault ? failed(fault) : done(undefined)));
 });
 
-async function unpack(name, format) {
+const plainFetch = self.fetch;
+let loaded = 0;
+let told = 0;
+/** Reports the bytes that arrive. */
+async function countingFetch(request, options) {
+	const answer = await plainFetch(request, options);
+	const counter = new TransformStream({
+		transform(bytes, to) {
+			loaded += bytes.length;
+			if (loaded - told > TOTAL / 200 || loaded >= TOTAL) postMessage({ loaded: told = loaded, total: TOTAL });
+			to.enqueue(bytes);
+		},
+	});
+	return answer.body ? new Response(answer.body.pipeThrough(counter), answer) : answer;
+}
+
+async function contents(name) {
 	const answer = await fetch(name);
 	if (!answer.ok) throw new Error(`${name} cannot be loaded.`);
-	python.unpackArchive(await answer.arrayBuffer(), format);
+	return answer.arrayBuffer();
 }
 
 async function booted() {
-	const { archives, examples } = await (await fetch("parts.json")).json();
+	// What is kept already comes as it is: only so does the browser also keep the compiled form.
+	if (!await self.caches?.match(new URL(LAST, import.meta.url))) self.fetch = countingFetch;
+	const archives = ARCHIVES.map(contents);
+	const examples = contents("examples.json");
 	python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href });
 	python.FS.mkdirTree(DATA);
 	python.FS.mount(python.FS.filesystems.IDBFS, {}, DATA);
 	await synced(true);
-	for (const name of archives) await unpack(name, name.endsWith(".whl") ? "wheel" : "zip");
+	for (const [i, name] of ARCHIVES.entries()) python.unpackArchive(await archives[i], name.endsWith(".whl") ? "wheel" : "zip");
+	self.fetch = plainFetch;
 	const local = python.pyimport("gridwright.play.api");
-	const page = local.LocalApi(DATA, python.toPy(examples));
+	const page = local.LocalApi(DATA, new TextDecoder().decode(await examples));
 	await synced(false);
+	postMessage({ ready: true });
 	return page;
 }
 

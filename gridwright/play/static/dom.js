@@ -30,7 +30,7 @@ export function toggles(label, options, value, act, more = {}) {
 		buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(options[i][0] === v)));
 		act(v);
 	}, { "aria-pressed": String(v === value), ...own }));
-	return el("div", { class: "tools even small", role: "group", "aria-label": label, ...more }, ...buttons);
+	return el("div", { class: "tools even small switch", role: "group", "aria-label": label, ...more }, ...buttons);
 }
 
 /** A button that repeats its action while it is held. */
@@ -62,12 +62,13 @@ export function holdButton(words, act, attributes = {}) {
 export function dialog(title, content, choices = [[t("Close"), () => true]]) {
 	const made = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-labelledby": "dialog-title" },
 		el("h2", { id: "dialog-title" }, title), ...content,
-		el("div", { class: "choices" }, ...choices.map(([words, act]) => button(words, async () => {
+		el("div", { class: "choices" }, ...choices.map(([words, act], i) => button(words, async () => {
 			if ((await act()) !== false) made.close();
-		})))));
+		}, { class: i === 0 && choices.length > 1 ? "main" : null })))));
 	made.addEventListener("close", () => made.remove());
 	document.body.append(made);
 	made.showModal();
+	made.scrollTop = 0;
 	return made;
 }
 

@@ -33,6 +33,8 @@ export class Game {
 		this.trials = [];
 		this.seconds = 0;
 		this.solved = false;
+		/** Whether a hint has told what follows. */
+		this.helped = false;
 		this.rev = 0;
 		this.version = 0;
 		this.load(saved);
@@ -56,6 +58,7 @@ export class Game {
 		this.trials = (saved.trials || []).filter((n) => n <= this.at);
 		this.seconds = saved.seconds || 0;
 		this.solved = saved.solved || false;
+		this.helped = saved.helped || false;
 		this.rev = saved.rev || 0;
 		this.version += 1;
 	}
@@ -65,7 +68,7 @@ export class Game {
 		const { marks, ...notes } = this.kinds;
 		return {
 			marks, notes, history: this.history, at: this.at, trials: this.trials, seconds: Math.round(this.seconds),
-			solved: this.solved, rev: this.rev,
+			solved: this.solved, helped: this.helped, rev: this.rev,
 		};
 	}
 

@@ -54,6 +54,7 @@ export class Judging {
 		this.verdict = told;
 		player.boardBox.dataset.judged = String(told.version);
 		player.boardBox.dataset.faults = String(told.faults.length);
+		player.board.laid(told.laid || []);
 		if (told.late) player.tell(LATE);
 		if (settings.check === "live") this.showFaults(true);
 		const wanted = player.game.solved || settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
@@ -69,9 +70,11 @@ export class Judging {
 		player.status.dataset.kind = "solved";
 		player.status.replaceChildren(settings.timer ? t("Solved in {time}.", { time: clock(player.game.seconds) }) : t("Solved."), " ",
 			button(t("Next puzzle"), () => player.goNext(), { class: "link" }));
+		import("./after.js").then(({ afterSolving }) => afterSolving(player, isNew)).then((box) => player.panel.replaceChildren(box), () => {});
 		if (!isNew) return;
 		player.saving.touch();
 		player.announcer.say(t("Solved"));
+		player.celebrate();
 	}
 
 	/** Faults on request. */
@@ -100,7 +103,10 @@ export class Judging {
 	}
 
 	goTo(fault) {
-		if (fault.cells.length) this.player.grid.focus(fault.cells[0]);
+		if (fault.cells.length) {
+			this.player.grid.focus(fault.cells[0]);
+			this.player.zoom.reveal(this.player.doc.cells[fault.cells[0]]);
+		}
 		this.player.board.frames(fault.at, "wrong");
 	}
 

@@ -2,7 +2,6 @@
 
 import { ask } from "./api.js";
 import { dialog, el } from "./dom.js";
-import { List } from "./list.js";
 import { Player } from "./player.js";
 import { Saving } from "./saving.js";
 import { unpacked } from "./share.js";
@@ -12,7 +11,6 @@ const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 const PATIENCE = 400;
 /** @type {{end: () => void}|null} */
 let shown = null;
-let list = new List(view);
 
 async function show() {
 	shown?.end();
@@ -22,29 +20,33 @@ async function show() {
 		if (name === "play" && id) await play(id);
 		else if (name === "edit") await edit(id || "");
 		else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
-		else await puzzles();
+		else if (name === "daily") await (await import("./making.js")).openDaily(view, decodeURIComponent(id || ""));
+		else await home(name, id || "");
 	} catch (fault) {
 		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, t("Back to the puzzles"))));
 	}
 }
 
-async function puzzles() {
+async function home(name, id) {
+	const { hash } = location;
+	const { open } = await import("./home.js");
+	const host = el("div", { class: "home" });
+	const page = await open(host, name, id);
+	if (location.hash !== hash) {  // the player has gone on
+		page.end();
+		return;
+	}
 	document.title = "Gridwright";
-	list = new List(view);
-	shown = list;
-	await list.listen().load();
+	view.replaceChildren(host);
+	window.scrollTo(0, 0);
+	shown = page;
 }
 
 async function play(id) {
 	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, t("Loading the board…"))), PATIENCE);
 	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]).finally(() => clearTimeout(waiting));
 	document.title = `${doc.title || doc.genre} – Gridwright`;
-	const next = async () => {
-		const all = list.puzzles ? list : await new List(el("div")).load();
-		const found = all.next(id);
-		location.hash = found ? `play/${found}` : "";
-	};
-	shown = new Player(view, doc, saved, next);
+	shown = new Player(view, doc, saved, async () => (await import("./after.js")).goOn(id));
 }
 
 async function edit(id) {
@@ -62,6 +64,7 @@ async function openLink(packed) {
 	location.replace(`#play/${ids[0]}`);
 }
 
+if (location.search) history.replaceState(null, "", location.pathname + location.hash);  // a cookie has the key now
 window.addEventListener("hashchange", show);
 window.addEventListener("dragover", (event) => event.preventDefault());
 /** Text that was dropped or pasted: the editor replaces its puzzle, other pages open it. @param {string} text */

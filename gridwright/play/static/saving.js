@@ -4,6 +4,7 @@ import { ask, lastWords } from "./api.js";
 import { t } from "./texts.js";
 
 const REST = 300;
+const LONGEST = 3000;
 const KEY = (id) => `gridwright:position:${id}`;
 
 /** What is saved in the browser while the server does not answer. */
@@ -15,6 +16,12 @@ function stored(id) {
 	}
 }
 
+/** Whether a position goes on from one that was being saved when the page closed. */
+function continues(own, { rev, history = [] }) {
+	const begun = own.history.slice(0, history.length);
+	return own.rev + 1 === rev && own.history.length > history.length && JSON.stringify(begun) === JSON.stringify(history);
+}
+
 export class Saving {
 	/**
 	 * @param {Game} game
@@ -24,6 +31,7 @@ export class Saving {
 		this.game = game;
 		this.events = events;
 		this.timer = 0;
+		this.due = Infinity;
 		this.dirty = false;
 		this.running = false;
 		this.paused = false;
@@ -33,20 +41,23 @@ export class Saving {
 	static async load(id) {
 		const known = await ask(`api/puzzles/${id}/position`);
 		const own = stored(id);
-		return own && own.rev === known.rev ? { ...own, unsaved: true } : known;
+		return own && (own.rev === known.rev || continues(own, known)) ? { ...own, rev: known.rev, unsaved: true } : known;
 	}
 
-	/** Something changed. */
+	/** Something changed: it is saved in a pause, or soon if there is none. */
 	touch() {
 		this.dirty = true;
 		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.save(), REST);
+		const now = performance.now();
+		this.due = Math.min(this.due, now + LONGEST);
+		this.timer = setTimeout(() => this.save(), Math.min(REST, this.due - now));
 	}
 
 	async save() {
 		if (!this.dirty || this.running || this.paused) return;
 		this.running = true;
 		this.dirty = false;
+		this.due = Infinity;
 		const { id } = this.game.doc;
 		const told = this.game.saved();
 		const { version } = this.game;
@@ -64,17 +75,14 @@ export class Saving {
 			if (fault.status === 409) {
 				this.paused = true;
 				this.events.newer(fault.told.newer);
-			} else this.retry(fault);
+			} else this.events.state(t("Not saved yet. {message}", fault));
+			clearTimeout(this.timer);
+			if (!this.paused) this.timer = setTimeout(() => this.save(), LONGEST);
+			return;
 		} finally {
 			this.running = false;
 		}
-		if (this.dirty && !this.paused) this.timer = setTimeout(() => this.save(), REST);
-	}
-
-	retry(fault) {
-		this.events.state(t("Not saved yet. {message}", fault));
-		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.save(), 3000);
+		if (this.dirty) this.touch();
 	}
 
 	/** Takes the newer position, or continues with this one. @param {any|null} newer @param {boolean} own */

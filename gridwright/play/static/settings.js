@@ -1,7 +1,8 @@
 /** The player's settings for all puzzles, which are stored on the server. */
 
 import { ask } from "./api.js";
-import { checkbox, dialog, select } from "./dom.js";
+import { button, checkbox, dialog, select } from "./dom.js";
+import { isLocal } from "./server.js";
 import { saved, t } from "./texts.js";
 
 export const settings = {
@@ -48,7 +49,7 @@ export function pictureTheme() {
 export function settingsDialog() {
 	const choose = (label, name, options) => select(label, options, settings[name], (value) => set(name, value));
 	const check = (label, name) => checkbox(label, settings[name], (value) => set(name, value));
-	dialog(t("Settings"), [
+	const box = dialog(t("Settings"), [
 		choose(t("Check for mistakes"), "check", [["off", t("never")], ["request", t("when I ask")], ["live", t("always")]]),
 		choose(t("Say “solved”"), "solved", [["once", t("as soon as it is")], ["full", t("when every place is decided")], ["check", t("when I press Check")]]),
 		choose(t("Colours"), "theme", [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")], ["contrast", t("high contrast")]]),
@@ -57,5 +58,9 @@ export function settingsDialog() {
 		check(t("Show a timer"), "timer"),
 		check(t("Remove candidates that a number rules out"), "autoRemove"),
 		check(t("Shortcuts by single letters"), "shortcuts"),
+		isLocal ? "" : button(t("Play on another device"), async () => {
+			box.close();
+			(await import("./device.js")).deviceDialog();
+		}),
 	]);
 }

@@ -40,11 +40,19 @@ export async function shareLink(id) {
 	const own = `${page}#p=${await packed(JSON.stringify(JSON.parse(await textOf(id, "json"))))}`;
 	const links = [[isLocal ? t("For Gridwright, on this computer only") : t("For Gridwright"), own]];
 	await textOf(id, "puzzlink").then((text) => links.unshift([t("For puzz.link"), text.trim()])).catch(() => {});
-	dialog(t("Share"), links.map(([words, link]) => {
-		const field = /** @type {HTMLInputElement} */ (el("input", { readonly: true, value: link, onfocus: () => field.select() }));
-		const copy = button(t("Copy"), () => navigator.clipboard?.writeText(link).then(() => { copy.textContent = t("Copied"); }, () => field.select()));
-		return el("label", { class: "field wide" }, el("span", {}, words), field, copy);
-	}));
+	dialog(t("Share"), links.map(([words, link]) => linkField(words, link)));
+}
+
+/** A link that can be copied. @param {string} words @param {string} link */
+export function linkField(words, link) {
+	const field = /** @type {HTMLInputElement} */ (el("input", { readonly: true, value: link, onfocus: () => field.select() }));
+	const copy = button(t("Copy"), async () => {
+		field.select();
+		// Without encryption, as in a network at home, there is no `navigator.clipboard`.
+		const done = navigator.clipboard ? await navigator.clipboard.writeText(link).then(() => true, () => false) : document.execCommand("copy");
+		if (done) copy.textContent = t("Copied");
+	});
+	return el("label", { class: "field wide" }, el("span", {}, words), field, copy);
 }
 
 /** Offers a text as a file. */
