@@ -82,6 +82,16 @@ def test_a_name_may_stand_for_an_option(name: str) -> None:
     assert wall != boxes == gw.read(run(name, "6", "--seed", "1", "--option", "boxes=2x3")).given["wall"]
 
 
+def test_only_names_of_a_genre_stand_for_its_options() -> None:
+    from gridwright.making.request import options_of
+
+    implied = {genre: genre.making.implied for genre in gw.known_genres() if genre.making.implied}
+    assert implied
+    for genre, names in implied.items():
+        assert names.keys() <= set(genre.aliases)
+        assert all(own.keys() <= options_of(genre).keys() for own in names.values())
+
+
 def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     order = ("Tents", "5", "--seed", "1", "-o", str(file), "--count")
