@@ -1,4 +1,4 @@
-"""Gestures: what a drag on the page sets besides single marks. Answer layers choose from this list."""
+"""Gestures: what a drag on the page sets besides single marks. Layers choose from this list."""
 
 from __future__ import annotations
 
@@ -105,6 +105,13 @@ class Begins(Gesture):
 
 
 @dataclass(frozen=True, eq=False)
+class BegunBy(Gesture):
+    """Given lines that are drawn in the editor get a mark on the layer ``mark`` in the cell in which they begin."""
+
+    mark: NamedLayer
+
+
+@dataclass(frozen=True, eq=False)
 class Spans(Gesture):
     """A drag over ``cells`` cells (an odd number) in a line places a piece: the value ``level`` or ``upright`` in the
     middle cell."""
@@ -119,4 +126,4 @@ class Spans(Gesture):
         return {"cells": self.cells, "level": self.level, "upright": self.upright}
 
 
-__all__ = ["Begins", "Copies", "Fills", "Gesture", "Halves", "Pairs", "Partners", "Rectangles", "Spans"]
+__all__ = ["Begins", "BegunBy", "Copies", "Fills", "Gesture", "Halves", "Pairs", "Partners", "Rectangles", "Spans"]

@@ -356,6 +356,7 @@ def Given(
     required: bool = False,
     exhaustive: bool = False,
     usual: Callable[[Rect], Iterable[Spot]] | None = None,
+    gesture: Gesture | None = None,
 ) -> GivenLayer:
     """A layer of givens.
 
@@ -363,9 +364,11 @@ def Given(
     ``domain``: the values; by default the layer has plain marks. ``role``: see ``GivenRole``. ``required``: whether
     there must be a mark on the layer. ``exhaustive``: all possible clues are given, so that a spot without one informs
     as well. ``usual``: a function of the board that returns the marks for puzzles that do not mention the layer, such
-    as the usual boxes.
+    as the usual boxes. ``gesture``: what a drag in the editor sets besides single marks.
     """
-    return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
+    made = GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
+    made.gesture = gesture
+    return made
 
 
 class Group:

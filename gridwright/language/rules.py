@@ -18,7 +18,7 @@ from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import Subject, in_short, misuse
 from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
-from .puzzle import Model
+from .puzzle import Model, State
 from .variables import Candidates, Views
 from .wording import AtLeast, AtMost, RuleText, Wording, listed
 
@@ -300,6 +300,11 @@ class Rule(Subject):
                     "write reads=layer and clues=at; if a rule reads several layers, clues=[(layer's name, at)]"
                 )
         return tuple(clues)
+
+    def laid(self, model: Model, state: State) -> Iterable[str]:
+        """The pieces on the board from a set that is listed below it, by name. The page ticks them off."""
+        del model, state
+        return ()
 
     def suspects(self, model: Model, known: Known) -> Iterator[Demand]:
         """The demands that settled marks may violate, if the rule can find them faster than by checking all.

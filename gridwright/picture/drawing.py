@@ -170,10 +170,10 @@ def draw(
         for paint, spots in (("other", set(differs)), ("reason", set(reason) - fresh), ("fresh", fresh)):
             _add_frames(sheet, paint, paint, [_frame(places, spot)._replace(paint=paint) for spot in sorted(spots)])
         _draw_faults(sheet, places, violations)
-        draw_notes(sheet, _box(sheet.box, places, margins))
+        pieces = draw_notes(sheet, _box(sheet.box, places, margins))
         left, top, right, bottom = _box(sheet.box, places, margins)
         box = left - PAD, top - PAD, right + PAD, bottom + PAD
-        return Picture(sheet.groups(), box, puzzle, state, colours, limits)
+        return Picture(sheet.groups(), box, puzzle, state, colours, limits, pieces)
 
 
 @contextmanager

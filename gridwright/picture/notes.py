@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..language.genre import Genre
 from ..language.puzzle import Drawing, Puzzle
 from ..language.shapes import Polylines, Rectangle, Shape, TextShape, moved
+from ..rules.pairs import domino_name
 from ..rules.pieces import PENTOMINOES
 from .looks import MOST_PIPS, draw_marks, pips
 from .places import Box, RectPlaces
@@ -42,11 +43,13 @@ _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
 
 
 class NotePart(NamedTuple):
-    """An unbreakable part of a note: its shapes about the middle of its left end, its width and height; in ems."""
+    """An unbreakable part of a note: its shapes about the middle of its left end, its width and height; in ems. A piece
+    of a set has a name."""
 
     shapes: Sequence[Shape]
     wide: float
     high: float
+    name: str = ""
 
 
 class Note(NamedTuple):
@@ -69,8 +72,9 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
             yield Note(label, _words(in_words(value, look)), _SPACE)
 
 
-def draw_notes(sheet: PictureSheet, below: Box) -> None:
-    """Adds the notes to the sheet, below a box."""
+def draw_notes(sheet: PictureSheet, below: Box) -> Sequence[tuple[str, Box]]:
+    """Adds the notes to the sheet, below a box. Returns the boxes of named items."""
+    named: list[tuple[str, Box]] = []
     left, top, right, bottom = below
     longest = max(right - left, bottom - top)
     em = _EM * max(min(longest / _FEW, 1), _SMALLER, longest / _CELLS)
@@ -82,10 +86,13 @@ def draw_notes(sheet: PictureSheet, below: Box) -> None:
             high = max(item.high for _, item in line) * em
             middle = y + high / 2
             shapes += [moved(shape, left + x * em, middle, em) for x, item in _joined(line) for shape in item.shapes]
+            named += [(item.name, (left + x * em, y, left + (x + item.wide) * em, y + high)) for x, item in line
+                      if item.name]  # fmt: skip
             y += high
         sheet.add("clue", "note-" + note.name.replace(" ", "-"), False, shapes)
         for shape in shapes:
             sheet.stretch(*_reach(shape))
+    return named
 
 
 def _reach(shape: Shape) -> tuple[float, float]:
@@ -158,7 +165,7 @@ def _domino(first: int, second: int) -> NotePart:
         Polylines("card", [[(half, -0.6), (half, 0.6)]]),
         *(shape for i, n in enumerate((first, second)) for shape in _half(n, half * (0.5 + i))),
     ]
-    return NotePart(shapes, 2 * half, 1.75)
+    return NotePart(shapes, 2 * half, 1.75, domino_name(first, second))
 
 
 def _half(number: int, x: float) -> list[Shape]:
@@ -182,7 +189,7 @@ def _piece(letter: str) -> NotePart:
         Rectangle("piece", c * _PIECE, r * _PIECE - high / 2, _PIECE, _PIECE)
         for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"
     ]  # fmt: skip
-    return NotePart(shapes, wide, high + 0.5)
+    return NotePart(shapes, wide, high + 0.5, letter)
 
 
 def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> NotePart:

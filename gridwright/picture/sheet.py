@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -185,6 +185,8 @@ class Figure:
     theme: Theme = field(default=LIGHT, repr=False)
     limits: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, repr=False, compare=False)
     """Returns a context that limits the time for writing the figure in a format."""
+    pieces: Sequence[tuple[str, Box]] = field(default=(), repr=False)
+    """The pieces of the sets that are drawn below the board: their names and boxes."""
 
     @property
     def page(self) -> Rectangle:

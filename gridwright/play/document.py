@@ -69,6 +69,7 @@ def document(puzzle: Puzzle, *, title: str = "", room: float = 0) -> dict[str, A
         **_spots(model, places),
         "layers": layers,
         "stamps": book.stamps,
+        "pieces": [[name, *map(_scaled, box)] for name, box in picture.pieces],
     }
 
 

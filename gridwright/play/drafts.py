@@ -8,16 +8,17 @@ For boards that are graphs, ``record`` replaces the size. Spots are keys as in p
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from ..board.board import Spot
+from ..board.board import Board, Spot
 from ..board.rect import Rect
 from ..formats.own_json import JsonFormat, puzzle_record
 from ..language.domain import ABSENT, Domain, Either
 from ..language.forms import ABOUT, untupled
 from ..language.forms.items import fitted, tupled
 from ..language.genre import Genre
+from ..language.gestures import BegunBy
 from ..language.layers import GivenLayer, Key, Layer
 from ..language.puzzle import About, Frozen, Puzzle, PuzzleError, frozen_layers
 from ..language.sequences import ListOf, TupleOf
@@ -222,16 +223,35 @@ def _meant(text: str, domain: Domain | None) -> Any:
 
 
 def _toggle(draft: DraftDocument, change: Mapping[str, Any]) -> None:
-    """Marks without values at several places: all become what the first becomes."""
-    name, keys = change["layer"], change["keys"]
-    puzzle, _, layer = _layer(draft, name)
+    """The same mark at several places: all become what the first becomes. ``start`` is the cell in which a drag along
+    lines began (see ``_begin``)."""
+    name, keys, mark = change["layer"], change["keys"], tupled(change.get("value", True))
+    puzzle, model, layer = _layer(draft, name)
     spots, own = layer.spots(puzzle.genre(puzzle)), draft["given"].setdefault(name, {})
     on = change.get("on", keys and keys[0] not in own)
     for key in keys:
-        if on and spot_of(key) in spots:
-            own[key] = True
+        spot = spot_of(key)
+        if on and spot in spots:
+            own[key] = untupled(_of_domain(mark, layer.domain.at(model, spot)))
         elif not on:
             own.pop(key, None)
+    if "start" in change and isinstance(layer.gesture, BegunBy):
+        _begin(draft, layer.gesture.mark.name, puzzle.board, set(map(spot_of, own)), spot_of(change["start"]), keys)
+
+
+def _begin(
+    draft: DraftDocument, name: str, board: Board, lines: Collection[Spot], start: Spot, keys: Sequence[str]
+) -> None:
+    """Marks the cell in which lines begin if they have no such mark yet, and removes marks that have lost their line.
+    """
+    own, cells = draft["given"].setdefault(name, {}), [start]
+    for cell in cells:
+        cells += (near for link, near in board.ways(cell) if link in lines and near not in cells)
+    if len(cells) > 1 and not any(key_of(cell) in own for cell in cells):
+        own[key_of(start)] = True
+    for cell in (end for key in keys for end in board.ends(spot_of(key))):
+        if not any(link in lines for link, _ in board.ways(cell)):
+            own.pop(key_of(cell), None)
 
 
 def _region(draft: DraftDocument, change: Mapping[str, Any]) -> None:

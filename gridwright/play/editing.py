@@ -40,8 +40,8 @@ class Editing:
         self.service = service
         self.calls: Mapping[str, Callable[..., JsonObject]] = {
             "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
-            "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write,
-            "play": self.play, "of": self.of,
+            "rate": self.rate, "replay": self.replay, "make": self.make, "fill": self.fill, "minimise": self.minimise,
+            "turn": self.turn, "read": self.read, "write": self.write, "play": self.play, "of": self.of,
         }  # fmt: skip
 
     def genres(self) -> JsonObject:
@@ -93,12 +93,28 @@ class Editing:
     # -- what the solver says --
 
     def verdict(self, told: JsonObject) -> JsonObject:
-        """Whether a draft has one answer, several, or none, and why."""
-        return self._asked(tasks.judged_draft, told)
+        """Whether a draft has one answer, several, or none, and why; of the ``known`` answers, which still hold."""
+        known = told.get("known", [])
+        return self._asked(tasks.judged_draft, told, known if isinstance(known, list) else [])
+
+    def rate(self, told: JsonObject) -> JsonObject:
+        """The difficulty of a draft."""
+        return self._asked(tasks.rated, told)
+
+    def replay(self, told: JsonObject) -> JsonObject:
+        """All steps from the clues of a draft to its answer."""
+        return self._asked(tasks.explained, told, {})
 
     def needless(self, told: JsonObject) -> JsonObject:
         """The clues that a draft does not need."""
         return self._asked(tasks.needless_clues, told)
+
+    def make(self, told: JsonObject) -> JsonObject:
+        """A new puzzle of the genre and the size of a draft, with its title and author."""
+        draft = draft_of(_refusing(lambda: puzzle_of(told.get("draft"))))
+        made = draft_of(self.service.new_puzzle({**told, **draft}))
+        kept = {name: words for name, words in draft["about"].items() if name != "difficulty"}
+        return self._shown({**made, "about": {**kept, **made["about"]}})
 
     def fill(self, told: JsonObject) -> JsonObject:
         """A draft with additional clues that make it unique."""
@@ -119,8 +135,8 @@ class Editing:
         made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
-    def _asked(self, job: Any, told: JsonObject) -> JsonObject:
-        found: JsonObject = run_job(self.service.asking, job, self._puzzle(told))
+    def _asked(self, job: Any, told: JsonObject, *args: Any) -> JsonObject:
+        found: JsonObject = run_job(self.service.asking, job, self._puzzle(told), *args)
         return found
 
     def _puzzle(self, told: JsonObject) -> Puzzle:
@@ -231,12 +247,19 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
     return {
         "name": layer.name, "label": layer.label, "tool": tool, "role": getattr(layer, "role", "mark"),
         "required": bool(getattr(layer, "required", False)), "answer": layer.name in model.answer_layers,
-        "regions": tool == "lines" and layer.look.plain == "wall" and layer.on == "links",
+        "drag": _drag(model.board, layer, tool, spots),
         "expected": _expected(domain) if domain is not None else "", "fields": _fields(layer, domain),
         "choices": {name: choices for name, choices in layer.look.traits.fields if choices}, "values": values,
         "places": [_place(model.board, places, spot) for spot in spots],
         "texts": {key_of(spot): text_of(value) for spot, value in model.puzzle.given.get(layer.name, {}).items()},
     }  # fmt: skip
+
+
+def _drag(board: Board, layer: Layer, tool: str, spots: list[Spot]) -> str:
+    """What a drag goes through: the cells of a region, cells or corners that lines join, or single places."""
+    if spots and tool in ("lines", "choose") and _links(board).issuperset(spots):
+        return "region" if layer.look.plain == "wall" else "cells"
+    return "corners" if tool == "lines" else "places"
 
 
 def _tool(layer: Layer, values: list[dict[str, Any]]) -> str:
@@ -297,16 +320,23 @@ def text_of(value: Any) -> str | list[str]:
 
 
 def _place(board: Board, places: Places, spot: Spot) -> list[Any]:
-    """The key, the place and the name; for edges also the corners."""
+    """The key, the place and the name; for edges also the corners, for links the cells, as numbers."""
     x, y = places.at(spot)
     record: list[Any] = [key_of(spot), round(x * SCALE, 2), round(y * SCALE, 2), name_in_words(board.name(spot))]
-    if board.edges and spot in _edges(board):
-        record.append([board.corner_index[tip] for tip in board.tips(spot)])
+    is_edge, is_link = bool(board.edges) and spot in _edges(board), spot in _links(board)
+    if is_edge or is_link:
+        record.append([board.corner_index[tip] for tip in board.tips(spot)] if is_edge else None)
+    if is_link:
+        record.append([board.cell_index[end] for end in board.ends(spot)])
     return record
 
 
 def _edges(board: Board) -> frozenset[Spot]:
     return board.memo("edges as a set", lambda: frozenset(board.edges))
+
+
+def _links(board: Board) -> frozenset[Spot]:
+    return board.memo("links as a set", lambda: frozenset(board.links))
 
 
 def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
@@ -317,7 +347,7 @@ def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
     places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
     return [{
         "name": HOLES, "label": worded("holes"), "tool": "holes", "role": "structure", "required": False,
-        "answer": False, "regions": False, "expected": worded("a cell to remove"), "fields": [], "choices": {},
+        "answer": False, "drag": "places", "expected": worded("a cell to remove"), "fields": [], "choices": {},
         "values": [], "texts": {}, "places": places,
     }]  # fmt: skip
 

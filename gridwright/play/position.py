@@ -143,6 +143,12 @@ class Judge:
             solved = not faults and self._is_solved(state)
         return {"faults": [self.fault_record(fault) for fault in faults], "solved": solved}
 
+    def laid(self, told: Any) -> list[str]:
+        """The pieces on the board, by their names in the set below it. Raises BadPosition."""
+        rules = [rule for rule in self.model.rules if type(rule).laid is not Rule.laid]
+        state = state_of(self.model, told if rules else {})
+        return [name for rule in rules for name in rule.laid(self.model, state)]
+
     def _suspects(self, rule: Rule, known: Known) -> Iterable[Demand]:
         """The demands of a rule that settled marks may break. Those that are the same for every position are cached."""
         model = self.model

@@ -131,6 +131,8 @@ class Service:
         try:
             with ready.lock:
                 found = ready.judge.judged(told.get("marks"), timeout=JUDGE_SECONDS)
+                if laid := ready.judge.laid(told.get("marks")):
+                    found["laid"] = laid
         except BadPosition as fault:
             raise Refused(422, str(fault)) from None
         except TimeUp:
@@ -212,12 +214,16 @@ class Service:
 
     def generate(self, told: JsonObject) -> JsonObject:
         """A new puzzle, which is added to the list."""
+        made = self.new_puzzle(told)
+        return {"id": self.storage.add(made, "generated", keep=True)}
+
+    def new_puzzle(self, told: JsonObject) -> Puzzle:
+        """A new puzzle of a genre and, if they are told, of a size, a difficulty and a symmetry."""
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, worded("A new puzzle needs a genre, and up to {n} rows and columns.", n=_LONGEST_SIDE))
-        made = self.made(tasks.generated, *args)
-        return {"id": self.storage.add(made, "generated", keep=True)}
+        return self.made(tasks.generated, *args)
 
     def made(self, job: Any, *args: Any) -> Puzzle:
         """A new puzzle; while it is made, ``progress`` tells how far it is. Raises Refused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ from ..walkthrough.candidates import CellCandidates, candidates_of
 from ..walkthrough.folds import folded, summary
 from ..walkthrough.roles import MOST_FRAMED, Mention, PlaceRole, mentions, premises, roles, told_parts, where_to_look
 from .drafts import is_blank
-from .position import key_of, marks_of, sentence, state_of
+from .position import BadPosition, key_of, marks_of, sentence, state_of
 
 _HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
 
@@ -133,15 +134,22 @@ def forced(puzzle: Puzzle, told: Any, *, stop: ShouldStop) -> dict[str, Any]:
     return {"status": "none", "marks": {}} if common is None else {"status": "ok", "marks": marks_of(model, common)}
 
 
-def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop) -> dict[str, Any]:
-    """The verdict for a setter: unique with the answer; several and what would decide; none and what repairs it."""
+def judged_draft(
+    puzzle: Puzzle, known: Sequence[Any] = (), *, seconds: float = _VERDICT_SECONDS, stop: ShouldStop
+) -> dict[str, Any]:
+    """The verdict for a setter: unique with the answer; several, with their number and what would decide; none and what
+    repairs it. Those ``known`` answers that still hold come first."""
     from ..engine.explain.diagnosis import diagnose
 
     model = puzzle.genre(puzzle)
-    verdict = solve(puzzle, timeout=seconds, stop=stop)
-    answers = [marks_of(model, answer) for answer in verdict.answers[:2]]
-    record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4)}
-    if is_blank(puzzle):
+    blank = is_blank(puzzle)
+    verdict = solve(puzzle, limit=2 if blank else COUNTED + 1, timeout=seconds, stop=stop)
+    found = [marks_of(model, answer) for answer in verdict.answers]
+    kept = _still_answers(model, known, seconds, stop) if verdict.status != "none" else []
+    answers = [*kept, *(answer for answer in found if answer not in kept)][:2]
+    record: dict[str, Any] = {"status": verdict.status, "answers": answers, "seconds": round(verdict.seconds, 4),
+                              "count": len(found), "exact": verdict.complete}  # fmt: skip
+    if blank:
         return {**record, "blank": True}
     if verdict.status in ("unique", "undecided"):
         return record
@@ -154,7 +162,34 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sho
         record["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
         record["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
         record["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
+        record["shares"] = _shares(found[:COUNTED])
     return record
+
+
+COUNTED = 100
+"""At most this many answers are counted."""
+
+
+def _still_answers(model: Genre, known: Sequence[Any], seconds: float, stop: ShouldStop) -> list[dict[str, Any]]:
+    """The answers among some that hold for other clues, too; a mark that they lack is added."""
+    found = []
+    for told in known:
+        try:
+            state = state_of(model, told)
+        except BadPosition:
+            continue
+        verdict = solve(model.puzzle, played=state, limit=1, timeout=seconds, stop=stop)
+        found += [marks_of(model, answer) for answer in verdict.answers]
+    return found
+
+
+def _shares(answers: Sequence[Mapping[str, Mapping[str, Any]]]) -> dict[str, dict[str, list[list[Any]]]]:
+    """For each place where some answers differ, by layer: the values and the number of answers with them."""
+    found: dict[str, dict[str, list[list[Any]]]] = {}
+    for layer, own in answers[0].items():
+        counts = {key: Counter(answer[layer][key] for answer in answers) for key in own}
+        found[layer] = {key: [list(pair) for pair in n.most_common()] for key, n in counts.items() if len(n) > 1}
+    return found
 
 
 def needless_clues(puzzle: Puzzle, *, stop: ShouldStop) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from ..board.board import Spot
 from ..board.walks import Adjacency
 from ..language.genre import Genre
-from ..language.layers import AnswerLayer, GivenLayer, ValueLayer
+from ..language.layers import AnswerLayer, GivenLayer, ValueLayer, Without
+from ..language.puzzle import State
 from ..language.rules import Conflict, Demand, Global, Rule, Source, marks_of
 from ..language.wording import RuleText
 from ..logic.amounts import count
@@ -20,15 +21,23 @@ from ..logic.ticks import tick, ticking
 Domino = tuple[int, int]
 
 
+def domino_name(a: int, b: int) -> str:
+    """The name of a domino in a set: ``0-3``."""
+    return f"{min(a, b)}-{max(a, b)}"
+
+
 class InPairs(Rule):
-    """The rule that each cell, except those in ``holes``, is joined to exactly one neighbour."""
+    """The rule that each cell, except those in ``holes``, is joined to exactly one neighbour. If the pairs are dominoes
+    with given ``numbers``, those with walls all around lie on the board."""
 
-    def __init__(self, join: Source, text: RuleText, *, holes: GivenLayer | None = None) -> None:
+    def __init__(
+        self, join: Source, text: RuleText, *, holes: GivenLayer | None = None, numbers: GivenLayer | None = None
+    ) -> None:
         super().__init__(text)
-        self.join, self.holes = join, holes
+        self.join, self.holes, self.numbers = join, holes, numbers
 
-    def _holes(self, model: Genre) -> Collection[Spot]:
-        return () if self.holes is None else model.given(self.holes)
+    def _holes(self, model: Genre) -> Set[Spot]:
+        return frozenset() if self.holes is None else model.given(self.holes).keys()
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks, holes = marks_of(self.join, model), self._holes(model)
@@ -36,6 +45,18 @@ class InPairs(Rule):
             if cell in holes:
                 continue
             yield Demand(self, count(marks[s] for s in model.board.links_of(cell)) == 1, (cell,))
+
+    def laid(self, model: Genre, state: State) -> Iterator[str]:
+        if self.numbers is None or not isinstance(self.join, Without):
+            return
+        board, holes, numbers = model.board, self._holes(model), model.given(self.numbers)
+        walls: Mapping[Spot, Any] = state.marks.get(self.join.layer.name, {})
+        ways = {c: [s for s in board.links_of(c) if not walls.get(s) and holes.isdisjoint(board.ends(s))]
+                for c in ticking(board.cells)}
+        for link in board.links:
+            a, b = board.ends(link)
+            if ways[a] == ways[b] == [link] and a in numbers and b in numbers:
+                yield domino_name(numbers[a], numbers[b])
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, holes = marks_of(self.join, model), self._holes(model)
@@ -74,6 +95,13 @@ class DominoSet(Rule):
                 lying.append(all_of([marks[link], ways]))
             n = wanted[a, b]
             yield Demand(self, count(lying) == n, (), {"a": a, "b": b, "n": n}, fault="" if n else "foreign")
+
+    def laid(self, model: Genre, state: State) -> Iterator[str]:
+        values: Mapping[Spot, Any] = state.marks.get(self.value.name, {})
+        for link, joined in state.marks.get(self.join.name, {}).items():
+            a, b = model.board.ends(link)
+            if joined and a in values and b in values:
+                yield domino_name(values[a], values[b])
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """A literal for each domino on each link, in both orientations."""

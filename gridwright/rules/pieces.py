@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.node_graph import NodeGraph
 from ..board.rect import Rect
-from ..board.walks import rim_of
+from ..board.walks import components, rim_of
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
+from ..language.puzzle import State
 from ..language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ..language.wording import AtLeast, AtMost, RuleText, times
 from ..logic.clauses import Clause, Clauses
@@ -310,6 +311,14 @@ class FromStock(_PieceRule):
 
     def _pieces(self, model: Genre) -> Pieces:
         return Pieces(model.board, marked_cells(self.shade, model), self.stock(model))
+
+    def laid(self, model: Genre, state: State) -> Iterator[str]:
+        board: Rect = model.board
+        marks: Mapping[Spot, Any] = state.marks.get(self.shade.name, {})
+        for body in components(board.cell_adjacency, [marks.get(cell) is True for cell in board.cells]):
+            letter = letter_of([board.cells[n] for n in body]) if len(body) == _CELLS else None
+            if letter:
+                yield letter
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._pieces(model))

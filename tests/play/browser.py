@@ -141,6 +141,8 @@ class Hands:
         page.goto(f"{server.url}#play/{id}")
         page.wait_for_selector(".board[data-judged]")
         self.layers = {layer["name"]: layer for layer in self.doc["layers"]}
+        if page.locator(".board.zoomed").count():
+            self.reset_zoom()
         self._measure()
 
     def _measure(self) -> None:

@@ -122,6 +122,21 @@ def test_marks_are_toggled_as_the_first_of_them() -> None:
     assert changed(draft, {"do": "toggle", "layer": "wall", "keys": []}) == draft
 
 
+def test_lines_begin_with_the_mark_that_is_declared_for_them() -> None:
+    """Only where they have none; it goes with its last line. A line that was drawn towards its mark gets no other."""
+    draw: dict[str, Any] = {"do": "toggle", "layer": "joint", "on": True}
+    draft = changed(new_draft("Thermometers", 3, 3), draw | {"keys": ["1,2", "1,4"], "start": "1,5"})
+    assert draft["given"] == {"joint": {"1,2": True, "1,4": True}, "bulb": {"1,5": True}}
+    longer = changed(draft, draw | {"keys": ["2,1"], "start": "3,1"})
+    assert longer["given"]["bulb"] == {"1,5": True}
+    shorter = changed(longer, draw | {"keys": ["1,4", "1,2"], "start": "1,5", "on": False})
+    assert shorter["given"] == {"joint": {"2,1": True}, "bulb": {}}
+    plain = changed(new_draft("Masyu", 3, 3), draw | {"layer": "loop", "keys": ["1,2"], "start": "1,1", "value": False})
+    assert plain["given"] == {"loop": {"1,2": False}}
+    with pytest.raises(BadDraft, match="Expected"):
+        changed(plain, draw | {"layer": "loop", "keys": ["1,2"], "value": 7})
+
+
 def test_clues_outside_move_along_with_the_size() -> None:
     draft = new_draft("Skyscrapers", 4, 4)
     draft = changed(draft, {"do": "enter", "layer": "view", "k": "1,9", "text": "3"})

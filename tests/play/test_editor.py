@@ -265,3 +265,114 @@ def test_arrows_leave_the_field(server: Server, page: Any) -> None:
     puzzle = gw.read(page.get_by_label("The puzzle as text").input_value())
     clues = {(spot.y // 2, spot.x // 2): value for spot, value in puzzle.given["clue"].items()}
     assert clues == {(0, 0): 3, (0, 2): 4, (1, 2): 12, (1, 1): 7}
+
+
+# -- drags --
+
+
+def _drag(maker: Maker, *cells: tuple[int, int], button: str = "left") -> None:
+    """Drags through the middles of cells, by row and column, and waits for the change."""
+    before = maker._changes()
+    _pulled(maker, *[(40 * col - 20, 40 * row - 20) for row, col in cells], button=button)
+    maker.page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+
+
+def _pulled(maker: Maker, *points: tuple[float, float], button: str = "left") -> None:
+    mouse = maker.page.mouse
+    mouse.move(*maker._put(*points[0]))
+    mouse.down(button=button)
+    for point in points[1:]:
+        mouse.move(*maker._put(*point))
+    mouse.up(button=button)
+
+
+def _undone(maker: Maker) -> None:
+    before = maker._changes()
+    maker.page.get_by_text("Undo", exact=True).click()
+    maker.page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+
+
+def _layer(maker: Maker, name: str) -> None:
+    maker.page.locator(f'[data-layer="{name}"]').click()
+
+
+def _given(maker: Maker, layer: str) -> set[str]:
+    return {f"r{spot.y / 2 + 0.5:g}c{spot.x / 2 + 0.5:g}" for spot in _made(maker).given.get(layer, {})}
+
+
+def test_a_tube_of_four_is_one_drag_with_its_bulb(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Thermometers", size=(4, 4)))
+    _layer(maker, "joint")
+    _drag(maker, (1, 1), (1, 2), (1, 3), (2, 3))
+    tube = {"r1c1.5", "r1c2.5", "r1.5c3"}
+    assert (_given(maker, "bulb"), _given(maker, "joint")) == ({"r1c1"}, tube)
+    _drag(maker, (2, 3), (3, 3))  # goes on: the tube has its bulb
+    assert (_given(maker, "bulb"), _given(maker, "joint")) == ({"r1c1"}, tube | {"r2.5c3"})
+    _undone(maker)
+    _undone(maker)
+    assert (_given(maker, "bulb"), _given(maker, "joint")) == (set(), set())
+    _drag(maker, (4, 1), (4, 4), (4, 3))  # going back takes the last piece off
+    assert _given(maker, "joint") == {"r4c1.5", "r4c2.5"}
+    _drag(maker, (4, 1), (4, 3))  # the whole tube again: it goes, and its bulb
+    assert (_given(maker, "bulb"), _given(maker, "joint")) == (set(), set())
+
+
+def test_a_loop_is_given_by_dragging_through_cells(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Masyu", size=(4, 4)))
+    _layer(maker, "loop")
+    _drag(maker, (1, 1), (1, 3), (2, 3))
+    assert _made(maker).given["loop"] == dict.fromkeys([gw.Spot(1, 2), gw.Spot(1, 4), gw.Spot(2, 5)], True)
+    page.locator(".entry [data-value='false']").click()
+    _drag(maker, (1, 1), (2, 1))
+    assert _made(maker).given["loop"][gw.Spot(2, 1)] is False
+    _drag(maker, (1, 3), (1, 2), button="right")
+    assert gw.Spot(1, 4) not in _made(maker).given["loop"]
+
+
+def test_symmetric_tubes_have_symmetric_bulbs(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Thermometers", size=(4, 4)))
+    page.locator("summary", has_text="Board and title").click()
+    page.get_by_label("Symmetry of the clues").select_option("quarter")
+    _layer(maker, "joint")
+    _drag(maker, (1, 1), (1, 3))
+    assert _given(maker, "bulb") == {"r1c1", "r1c4", "r4c4", "r4c1"}
+    assert len(_given(maker, "joint")) == 8
+    _undone(maker)
+    assert _given(maker, "bulb") == set()
+
+
+def test_a_drag_marks_or_chooses_all_places_on_its_way(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Masyu", size=(4, 4)))
+    _layer(maker, "pearl")
+    page.locator(".entry [data-value]").first.click()
+    _drag(maker, (2, 1), (2, 4))
+    pearls = _made(maker).given["pearl"]
+    assert set(pearls) == {gw.Spot(3, x) for x in (1, 3, 5, 7)} and len(set(pearls.values())) == 1
+    _drag(maker, (2, 1), (2, 2))
+    assert set(_made(maker).given["pearl"]) == {gw.Spot(3, 5), gw.Spot(3, 7)}
+
+    maker = _setting(server, page, gw.puzzle("Pips", size=(2, 4)))
+    _layer(maker, "region")
+    before = maker._changes()
+    _pulled(maker, (20, 20), (140, 20), (140, 60))
+    page.keyboard.type("B")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    assert _given(maker, "region") == {"r1c1", "r1c2", "r1c3", "r1c4", "r2c4"}
+    _undone(maker)
+    assert not _given(maker, "region")
+
+
+def test_a_drag_that_can_do_nothing_says_so(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Thermometers", size=(4, 4)))
+    said = page.locator('.status[data-kind="wrong"]')
+    before = maker._changes()
+    _layer(maker, "joint")
+    _pulled(maker, (20, 20), (20, -30))  # off the board
+    assert said.inner_text() == "Drag from cell to cell for “joint”."
+    _layer(maker, "count")
+    _pulled(maker, (20, 20), (100, 100))
+    assert said.inner_text() == "There is no place for “count” along this drag."
+    assert maker._changes() == before
+    maker._enter("-1,1", 2)
+    assert said.inner_text() == ""

@@ -158,3 +158,29 @@ def test_equal_stamps_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StampBook, "_draw", counted)
     document(gw.puzzle("Fillomino", size=12))
     assert n_drawn == 144  # one for each number up to the number of cells
+
+
+# -- pieces of a set --
+
+
+@pytest.mark.parametrize("name", ["pips", "domino_hunt", "pentomino_search"])
+def test_all_pieces_of_the_set_lie_on_a_solved_board_and_none_on_an_empty_one(name: str) -> None:
+    puzzle = gw.read(Path(__file__).parents[2] / f"examples/{name}.spf")
+    judge = Judge(puzzle)
+    laid = judge.laid(marks_of(judge.model, gw.solve(puzzle).answers[0]))
+    assert sorted(laid) == sorted(piece[0] for piece in document(puzzle)["pieces"])
+    assert judge.laid({}) == []
+
+
+def test_a_domino_without_walls_all_around_does_not_lie_yet() -> None:
+    puzzle = gw.puzzle("Domino Hunt", ["0 1", "1 1"], max=1)
+    judge = Judge(puzzle)
+    assert judge.laid({"wall": {"2,1": True}}) == []
+    assert judge.laid({"wall": {"2,1": True, "2,3": True}}) == ["0-1", "1-1"]
+
+
+def test_boxes_of_pieces_lie_below_the_board_side_by_side() -> None:
+    told = document(gw.puzzle("Pips", ["a a", "a a"], dominoes=((1, 0), (2, 3))))
+    (first, left, top, right, bottom), (second, start, *_) = told["pieces"]
+    assert (first, second) == ("0-1", "2-3")
+    assert top >= 2 * 40 and left < right < start and bottom <= told["box"][1] + told["box"][3]

@@ -103,11 +103,11 @@ def test_a_puzzle_its_menus_and_its_hints(server: Server, page: Any) -> None:
             page.get_by_role("button", name=button).click()
             page.wait_for_selector(".panel .words")
             only_german(page)
-        for choice in ("Tasten", "Schritt für Schritt"):
+        for choice in ("So wird gespielt", "Schritt für Schritt"):
             page.get_by_role("button", name="Mehr").click()
             only_german(page)
             page.locator("dialog button", has_text=choice).click()
-            page.wait_for_selector("dialog .keys" if choice == "Tasten" else ".panel strong")
+            page.wait_for_selector("dialog .keys" if choice == "So wird gespielt" else ".panel strong")
             only_german(page)
             page.keyboard.press("Escape")
 

@@ -80,7 +80,7 @@ class DominoHunt(Genre):
 
     one_domino_each = in_pairs(~wall, Wording(
         "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} has walls on all sides"),
-        holes=hole)
+        holes=hole, numbers=number)
 
     @rule("the hole {hole} belongs to no domino", "the hole {hole} is joined to a cell")
     def holes_apart(self) -> Demands:

@@ -32,7 +32,7 @@ from ...language import (
     ticking,
 )
 from ...language import count as number_of
-from ...language.gestures import Fills
+from ...language.gestures import BegunBy, Fills
 from ...language.look import Between, LazyModule, LookKind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
 from ...language.rules import lemma
@@ -69,7 +69,7 @@ class Thermometers(Genre):
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)
     tube = Given("cells", OneOf("-|"), role="structure", look=STUB)
-    joint = Given("links", role="structure", look=TUBE)
+    joint = Given("links", role="structure", look=TUBE, gesture=BegunBy(bulb))
     filled = Answer("cells", look=MERCURY, words=("filled", "empty"),
                     gesture=Fills(lambda model: ((after, before) for before, after in model.steps)))
 

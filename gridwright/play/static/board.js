@@ -210,6 +210,19 @@ export class Board {
 		return svgElement("rect", { x: box[0], y: box[1], width: box[2], height: box[3], class: "done-clue" }, this.over);
 	}
 
+	/** Veils and strikes out the pieces of the set below the board that lie on it. @param {string[]} names */
+	laid(names) {
+		const left = [...names];
+		this.over.querySelectorAll(".laid").forEach((one) => one.remove());
+		for (const [name, x, y, right, bottom] of this.doc.pieces || []) {
+			const at = left.indexOf(name);
+			if (at < 0) continue;
+			left.splice(at, 1);
+			svgElement("rect", { x, y, width: right - x, height: bottom - y, class: "done-clue laid" }, this.over);
+			svgElement("path", { d: `M${x} ${bottom - 3}L${right} ${y + 3}`, class: "no-cross laid", "data-name": name }, this.over);
+		}
+	}
+
 	ground(cell, colour) {
 		const fill = this.outline(cell, `pen pen-${colour}`);
 		this.under.append(fill);

@@ -30,7 +30,7 @@ export function toggles(label, options, value, act, more = {}) {
 		buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(options[i][0] === v)));
 		act(v);
 	}, { "aria-pressed": String(v === value), ...own }));
-	return el("div", { class: "tools even small", role: "group", "aria-label": label, ...more }, ...buttons);
+	return el("div", { class: "tools even small switch", role: "group", "aria-label": label, ...more }, ...buttons);
 }
 
 /** A button that repeats its action while it is held. */
@@ -68,6 +68,7 @@ export function dialog(title, content, choices = [[t("Close"), () => true]]) {
 	made.addEventListener("close", () => made.remove());
 	document.body.append(made);
 	made.showModal();
+	made.scrollTop = 0;
 	return made;
 }
 

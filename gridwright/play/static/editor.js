@@ -11,9 +11,11 @@ import { Setting } from "./setting.js";
 import { exportDialog, shareLink } from "./share.js";
 import { Solver } from "./solver.js";
 import { t } from "./texts.js";
+import { Versions } from "./versions.js";
+import { LEVELS } from "./words.js";
 
 const TURNS = { rotate: t("Rotate"), mirror: t("Mirror"), flip: t("Flip") };
-const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["mirror", t("mirror")]];
+const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["quarter", t("quarter turn")], ["mirror", t("mirror")], ["flip", t("top to bottom")], ["diagonal", t("across the diagonal")]];
 const ABOUT = { title: t("Title"), author: t("Author"), difficulty: t("Difficulty") };
 
 export class Editor {
@@ -21,7 +23,9 @@ export class Editor {
 	static async open(host, id) {
 		const { drafts } = await ask("api/drafts");
 		const kept = drafts.find((one) => one.id === id);
+		await styled();
 		const editor = new Editor(host, kept ? id : newId());
+		editor.versions = new Versions(editor, kept?.versions);
 		if (kept) await editor.take(ask("api/draft/change", "POST", { draft: kept.draft }));
 		else if (id) await editor.take(ask("api/draft/of", "POST", { id }));
 		else await begin(editor, drafts);
@@ -46,6 +50,7 @@ export class Editor {
 		this.setting = new Setting(this);
 		this.entering = new Entering(this);
 		this.solver = new Solver(this);
+		this.versions = new Versions(this);
 	}
 
 	/** Text that was dropped or pasted replaces the puzzle. @param {string} text */
@@ -77,6 +82,11 @@ export class Editor {
 		this.solver.rest();
 	}
 
+	/** Tells why nothing happened. @param {string} words */
+	tell(words) {
+		this.error.textContent = words;
+	}
+
 	get form() {
 		return this.forms.find((one) => one.name === this.layer);
 	}
@@ -96,13 +106,17 @@ export class Editor {
 		this.error = statusLine("wrong");
 		this.undoButton = button(t("Undo"), () => this.step(-1));
 		this.redoButton = button(t("Redo"), () => this.step(1));
+		this.busy = el("div", { class: "busy" });
 		this.host.replaceChildren(
 			bar(t("Set: {genre}", draft), "", button(t("Play it"), () => this.playIt(), { class: "main" })),
-			el("div", { class: "table" }, el("div", { class: "stage" }, this.boardBox),
-				el("aside", {}, this.solver.verdict, this.tools, this.entering.entry, this.error,
-					el("div", { class: "tools even" }, this.undoButton, this.redoButton),
+			el("div", { class: "table setter" }, el("div", { class: "stage" }, this.boardBox),
+				el("aside", {},
+					el("div", { class: "groups" },
+						el("section", { class: "group", "aria-label": t("What is entered") }, this.tools, this.entering.entry, this.error, this.busy,
+							el("div", { class: "tools even" }, this.undoButton, this.redoButton)),
+						el("section", { class: "group", "aria-label": t("Verdict") }, this.solver.verdict, this.solver.choice)),
 					el("p", { class: "unseen", id: "setting-help" }, t("Arrow keys move between the places of the chosen layer; type to enter a clue, Space sets a mark, Backspace takes it away.")),
-					this.boardAndTitle(), this.helpOfSolver(), this.textAndFiles())));
+					el("div", { class: "groups" }, this.helpOfSolver(), this.generator(), this.boardAndTitle(), this.versions.section(), this.textAndFiles()))));
 		this.setting.listen(this.boardBox);
 		this.boardBox.addEventListener("keydown", (event) => this.entering.key(event));
 	}
@@ -131,10 +145,23 @@ export class Editor {
 
 	helpOfSolver() {
 		const { setting } = this;
-		return el("details", { open: true }, el("summary", {}, t("Solver")), el("div", { class: "tools" },
-			button(t("Add missing clues"), () => this.work("fill", t("Adding clues…"), { symmetry: setting.symmetry })),
-			button(t("Remove needless clues"), () => this.work("minimise", t("Removing clues…"), { symmetry: setting.symmetry })),
-			button(t("Show needless clues"), () => this.solver.needless())));
+		this.path = el("div", { class: "panel" });
+		return el("details", { open: matchMedia("(min-width: 56.01rem)").matches }, el("summary", {}, t("Solver")),
+			el("div", { class: "tools small duo" },
+				button(t("Add missing clues"), () => this.work("fill", t("Adding clues…"), { symmetry: setting.symmetry })),
+				button(t("Remove needless clues"), () => this.work("minimise", t("Removing clues…"), { symmetry: setting.symmetry })),
+				...this.solver.examining(),
+				button(t("Show the solving path"), async () => (await import("./path.js")).showPath(this, this.path))),
+			this.solver.found, this.path);
+	}
+
+	/** A new puzzle of this genre and size. */
+	generator() {
+		if (!("rows" in this.told.draft)) return null;
+		let difficulty = "";
+		return el("details", {}, el("summary", {}, t("New puzzle")),
+			select(t("Difficulty"), [["", t("any")], ...Object.entries(LEVELS)], "", (value) => { difficulty = value; }),
+			el("div", { class: "tools" }, button(t("Make a new puzzle"), () => this.work("make", t("Making the puzzle…"), { difficulty: difficulty || null, symmetry: this.setting.symmetry || null }))));
 	}
 
 	textAndFiles() {
@@ -146,7 +173,7 @@ export class Editor {
 
 	show() {
 		const { doc, draft, problem } = this.told;
-		shape(this.boardBox, doc.box, 90);
+		shape(this.boardBox, doc.box, 120);
 		this.game = new Game(doc);
 		this.board = new Board(this.boardHost, this.game);
 		this.boardBox.setAttribute("aria-label", t("{genre} board", draft));
@@ -170,6 +197,7 @@ export class Editor {
 		this.boardBox.dataset.state = problem ? "problem" : "";
 		this.changes += 1;
 		this.boardBox.dataset.changes = String(this.changes);
+		this.path?.replaceChildren();
 		this.write();
 	}
 
@@ -204,13 +232,22 @@ export class Editor {
 
 	/** Saves the draft, or reports that it cannot be saved. */
 	keep() {
-		ask(`api/drafts/${this.id}`, "PUT", { draft: this.told.draft }).catch((fault) => { this.error.textContent = t("This draft is not kept. {message}", fault); });
+		history.replaceState(null, "", `#edit/${this.id}`);  // where a reload finds it
+		ask(`api/drafts/${this.id}`, "PUT", { draft: this.told.draft, versions: this.versions.kept }).catch((fault) => { this.error.textContent = t("This draft is not kept. {message}", fault); });
 	}
 
-	/** Lets the solver or the generator change the draft. */
-	work(what, words, more = {}) {
-		this.error.textContent = words;
-		return this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more })).catch(this.fail);
+	/** Lets the solver or the generator change the draft; it can be cancelled, or stopped by another change. */
+	async work(what, words, more = {}) {
+		const { draft } = this.told;
+		this.error.textContent = "";
+		this.busy.replaceChildren(words, button(t("Cancel"), () => ask("api/generate", "DELETE").catch(() => {})));
+		try {
+			const told = await ask(`api/draft/${what}`, "POST", { draft, ...more });
+			if (draft === this.told.draft) await this.take(Promise.resolve(told));
+		} catch (fault) {
+			if (!fault.told?.superseded) this.fail(fault);
+		}
+		this.busy.replaceChildren();
 	}
 
 	// -- texts and files --
@@ -254,6 +291,14 @@ export class Editor {
 			dialog(t("This cannot be saved"), [fault.message]);
 		}
 	}
+}
+
+/** Waits for the style of the editor, which other pages do not need. */
+function styled() {
+	if (document.querySelector('link[href="editor.css"]')) return null;
+	return new Promise((done) => {
+		document.head.append(el("link", { rel: "stylesheet", href: "editor.css", onload: done, onerror: done }));
+	});
 }
 
 function newId() {

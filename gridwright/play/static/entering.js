@@ -6,8 +6,12 @@ import { nearest } from "./geometry.js";
 import { t } from "./texts.js";
 
 const WORDS = {
-	marks: t("Tap to set and to take away."), lines: t("Tap a border, or drag along."), choose: t("Choose, then tap."), enter: t("Choose a place, then type."),
-	holes: t("Tap a cell to leave it out, or to bring it back."),
+	marks: t("Tap or drag to set and to take away."), choose: t("Choose, then tap or drag."),
+	enter: t("Choose one place or several, then type."), holes: t("Tap a cell to leave it out, or to bring it back."),
+};
+const DRAGS = {
+	region: t("Drag through cells to make one region; tap a border to change it."),
+	cells: t("Drag from cell to cell, or tap a border."), corners: t("Tap a border, or drag along."),
 };
 const WAYS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 const ACROSS = 2.5;
@@ -18,6 +22,8 @@ export class Entering {
 		this.editor = editor;
 		/** The number of the current place. */
 		this.place = 0;
+		/** The numbers of all places to be typed into, if there are several. @type {number[]} */
+		this.chosen = [];
 		/** The value that was chosen from a palette. @type {any} */
 		this.value = null;
 		/** @type {HTMLInputElement[]} */
@@ -31,8 +37,19 @@ export class Entering {
 	begin() {
 		this.value = null;
 		this.place = 0;
+		this.chosen = [];
 		this.drawEntry();
 		this.point();
+	}
+
+	/** Chooses several places; what is typed goes into all. @param {number[]} places */
+	choose(places) {
+		[this.place] = places;
+		this.chosen = places;
+		this.drawEntry();
+		this.point();
+		this.fields[0].focus();
+		this.fields[0].select();
 	}
 
 	get isTyping() {
@@ -42,7 +59,7 @@ export class Entering {
 	/** The form for the chosen layer: a palette, or fields for what is typed. */
 	drawEntry() {
 		const { form } = this.editor;
-		const parts = [el("p", { class: "task" }, form.regions ? t("Drag through cells to make one region; tap a border to change it.") : WORDS[form.tool])];
+		const parts = [el("p", { class: "task" }, DRAGS[form.drag] || WORDS[form.tool])];
 		if (form.values.length > 1) {
 			this.value = form.values.find(({ v }) => JSON.stringify(v) === JSON.stringify(this.value))?.v ?? form.values[0].v;
 			parts.push(toggles(t("Signs"), form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
@@ -55,7 +72,8 @@ export class Entering {
 			const names = form.fields.length ? form.fields : [here ? here[3] : ""];
 			const text = (i) => (Array.isArray(known) ? (form.fields.length ? known[i] ?? "" : known.join(" ")) : known);
 			this.fields = names.map((name, i) => this.field(name, text(i), form));
-			parts.push(el("div", { class: "fields" }, ...this.fields), el("p", { class: "task small" }, here ? `${here[3]}: ${form.expected}` : form.expected));
+			parts.push(el("div", { class: "fields" }, ...this.fields), el("p", { class: "task small" }, this.chosen.length ? t("{n} places: {expected}", { n: this.chosen.length, expected: form.expected })
+				: here ? `${here[3]}: ${form.expected}` : form.expected));
 		}
 		this.entry.replaceChildren(...parts);
 	}
@@ -86,7 +104,7 @@ export class Entering {
 			this.move(by);
 		} else if (event.key === "Backspace" || event.key === "Delete") {
 			event.preventDefault();
-			this.editor.change([{ do: "enter", layer: this.editor.form.name, k: this.editor.form.places[this.place][0], value: null }]);
+			this.editor.change(this.keys.map((k) => ({ do: "enter", layer: this.editor.form.name, k, value: null })));
 		} else if ((event.key === " " || event.key === "Enter") && this.editor.form.tool !== "enter") {
 			event.preventDefault();
 			this.editor.setting.set(this.editor.form.places[this.place][0], event.shiftKey);
@@ -103,11 +121,20 @@ export class Entering {
 			event.preventDefault();
 			this.commit();
 			if (by) this.move(by);
+			else this.goToPartner();
 			this.editor.boardBox.focus();
 		} else if (event.key === "Escape") {
 			this.drawEntry();
 			this.editor.boardBox.focus();
 		}
+	}
+
+	/** After a clue, its partner by the chosen symmetry is the next, if it has none. */
+	goToPartner() {
+		const { form, setting, told } = this.editor;
+		if (this.chosen.length || !this.fields.some((one) => one.value.trim())) return;
+		const [k] = setting.partners(this.keys).filter((one) => !(one in (told.draft.given[form.name] || {})));
+		if (k !== undefined) this.goTo(form.places.findIndex((one) => one[0] === k));
 	}
 
 	/** The direction in which an arrow key leaves a field: sideways only from the end of its text. */
@@ -120,6 +147,11 @@ export class Entering {
 		return WAYS[key];
 	}
 
+	/** The keys of the places that are typed into. */
+	get keys() {
+		return (this.chosen.length ? this.chosen : [this.place]).map((i) => this.editor.form.places[i][0]);
+	}
+
 	/** To the nearest place in a direction. */
 	move([dx, dy]) {
 		const [, x, y] = this.editor.form.places[this.place];
@@ -128,14 +160,19 @@ export class Entering {
 			const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
 			return along > 4 ? along + ACROSS * across : Infinity;
 		}, Infinity);
-		if (best === null) return;
-		this.place = best;
+		if (best !== null) this.goTo(best);
+	}
+
+	/** Makes a place the current one. @param {number} place */
+	goTo(place) {
+		this.place = place;
+		this.chosen = [];
 		this.drawEntry();
 		this.point();
-		const [k, , , name] = this.editor.form.places[best];
+		const [k, , , name] = this.editor.form.places[place];
 		const text = this.textOf(k);
 		const words = Array.isArray(text) ? text.join(" ") : text;
-		this.editor.announcer.say(words === "" ? name : `${name}: ${words}`);
+		this.editor.announcer.say([words === "" ? name : `${name}: ${words}`, this.editor.solver.point(k)].filter(Boolean).join(". "));
 	}
 
 	commit() {
@@ -146,10 +183,10 @@ export class Entering {
 		const text = form.fields.length ? texts : texts[0];
 		const known = this.textOf(here[0]);
 		const flat = (value) => (Array.isArray(value) ? value.join(" ") : String(value));
-		const told = `${form.name} ${here[0]} ${flat(text)}`;
-		if (flat(text).trim() === flat(known).trim() || told === this.committed) return;
+		const told = `${form.name} ${this.keys} ${flat(text)}`;
+		if ((!this.chosen.length && flat(text).trim() === flat(known).trim()) || told === this.committed) return;
 		this.committed = told;
-		this.editor.change([{ do: "enter", layer: form.name, k: here[0], text: form.fields.length && texts.every((one) => !one) ? "" : text }]);
+		this.editor.change(this.keys.map((k) => ({ do: "enter", layer: form.name, k, text: form.fields.length && texts.every((one) => !one) ? "" : text })));
 	}
 
 	point() {
@@ -157,10 +194,12 @@ export class Entering {
 		const here = form.places[this.place];
 		this.editor.board.cursor.replaceChildren();
 		if (!here || form.tool === "lines") return;
-		const size = form.places.length && this.isCell(here[0]) ? 40 : 26;
-		for (const kind of ["focus ground", "focus"]) {
-			svgElement("rect", { x: here[1] - size / 2, y: here[2] - size / 2, width: size, height: size, rx: 3, class: kind }, this.editor.board.cursor);
-		}
+		const box = ([k, x, y], kind) => {
+			const size = this.isCell(k) ? 40 : 26;
+			svgElement("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 3, class: kind }, this.editor.board.cursor);
+		};
+		for (const i of this.chosen) box(form.places[i], "selected");
+		for (const kind of ["focus ground", "focus"]) box(here, kind);
 	}
 
 	isCell(k) {

@@ -18,6 +18,7 @@ export class Focus {
 	/** Called when a cell gets the focus. @param {number} i */
 	attend(i) {
 		this.cell = i;
+		if (this.byKeys) this.player.zoom?.reveal(this.player.doc.cells[i]);
 		if (this.player.written && !this.selected.includes(i)) this.selected = [i];
 		this.show();
 	}

@@ -54,6 +54,7 @@ export class Judging {
 		this.verdict = told;
 		player.boardBox.dataset.judged = String(told.version);
 		player.boardBox.dataset.faults = String(told.faults.length);
+		player.board.laid(told.laid || []);
 		if (told.late) player.tell(LATE);
 		if (settings.check === "live") this.showFaults(true);
 		const wanted = player.game.solved || settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
@@ -73,6 +74,7 @@ export class Judging {
 		if (!isNew) return;
 		player.saving.touch();
 		player.announcer.say(t("Solved"));
+		player.celebrate();
 	}
 
 	/** Faults on request. */
@@ -101,7 +103,10 @@ export class Judging {
 	}
 
 	goTo(fault) {
-		if (fault.cells.length) this.player.grid.focus(fault.cells[0]);
+		if (fault.cells.length) {
+			this.player.grid.focus(fault.cells[0]);
+			this.player.zoom.reveal(this.player.doc.cells[fault.cells[0]]);
+		}
 		this.player.board.frames(fault.at, "wrong");
 	}
 

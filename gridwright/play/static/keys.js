@@ -77,6 +77,7 @@ export class Keys {
 		const named = {
 			backspace: { do: "clear" }, delete: { do: "clear" }, escape: { do: "cancel" }, e: { do: "fault" },
 			i: { do: "around" }, t: { do: "suppose" }, "?": { do: "help" }, "[": { do: "undo" }, "]": { do: "redo" },
+			"+": { do: "zoom", factor: 1.5 }, "=": { do: "zoom", factor: 1.5 }, "-": { do: "zoom", factor: 1 / 1.5 }, 0: { do: "zoom" },
 			enter: { do: "mark" }, " ": { do: "mark", second: event.shiftKey },
 		};
 		if (named[key]) return named[key];

@@ -11,7 +11,6 @@ import { Announcer, Grid } from "./grid.js";
 import { hintPanel, pointOut } from "./hints.js";
 import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
-import { keyList, menu } from "./menu.js";
 import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
@@ -19,6 +18,9 @@ import { t } from "./texts.js";
 import { level, sizeWords } from "./words.js";
 import { Writing } from "./writing.js";
 import { Zoom } from "./zoom.js";
+
+/** The most cells that glow smoothly. */
+const GLOWING = 2500;
 
 export class Player {
 	/** @param {HTMLElement} host @param {Doc} doc @param {any} saved */
@@ -44,15 +46,18 @@ export class Player {
 		});
 		this.isSaved(this.game.version);
 		this.zoom = new Zoom(this.board, this.boardHost, {
-			cancel: () => this.pointing.cancel(), zoomed: (on) => { this.wholeButton.hidden = !on; },
+			cancel: () => this.pointing.cancel(), zoomed: () => this.offerZoom(),
 		});
 		this.pointing = new Pointing(this);
 		this.listen();
+		this.offerZoom();
+		this.zoom.open(this.lastPoint());
 		this.board.all();
 		this.focus.show();
 		this.refresh();
 		this.judging.ask();
 		if (saved.unsaved) this.saving.touch();
+		if (!this.game.solved) import("./howto.js").then(({ explain }) => explain(this));
 	}
 
 	/** The layer with typed values, if there is one. */
@@ -67,29 +72,32 @@ export class Player {
 		this.boardHost = el("div", { class: "drawing-host" });
 		const gridHost = el("div", { class: "grid-host" });
 		this.status = el("p", { class: "status", id: "status" });
+		this.tip = el("section", { class: "tip", "aria-label": t("How to play this") });
 		this.panel = el("section", { class: "panel", "aria-label": t("Hints and mistakes") });
 		this.timer = button("", () => this.pause(), { class: "quiet timer", title: t("Pause") });
 		this.undoButton = holdButton(t("Undo"), () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
 		this.redoButton = holdButton(t("Redo"), () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
 		this.trialBar = el("div", { class: "trial", hidden: true });
 		this.pad = el("div", { class: "pad", role: "group", "aria-label": t("Values"), hidden: !this.written });
-		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { class: "whole-board", hidden: true });
+		this.wholeButton = button(t("Whole board"), () => this.zoom.reset(), { hidden: true });
+		this.zoomTools = el("div", { class: "tools zoom", role: "group", "aria-label": t("Zoom"), hidden: true },
+			...[["−", t("Smaller"), 1 / 1.5], ["+", t("Larger"), 1.5]].map(([sign, words, factor]) => button(sign, () => this.zoom.step(factor), { "aria-label": words, title: words })));
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
-		shape(board, doc.box, 100);
+		shape(board, doc.box, 260);
 		this.host.replaceChildren(
-			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), () => menu(this), { class: "quiet" })),
+			bar(doc.title || doc.genre, this.subtitle(), this.timer, button(t("More"), async () => (await import("./menu.js")).menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
-				el("div", { class: "stage" }, board, this.wholeButton),
+				this.stage = el("div", { class: "stage" }, board, this.wholeButton),
 				el("aside", {},
 					el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
-					this.layerSwitch(), this.pad, this.trialBar, this.secondSwitch(),
+					this.zoomTools, ...this.tapSwitches(), this.pad,
 					el("div", { class: "acts" },
 						el("div", { class: "tools even", role: "group", "aria-label": t("Steps") }, this.undoButton, this.redoButton,
 							button(t("What if"), () => this.suppose())),
 						el("div", { class: "tools even", role: "group", "aria-label": t("Help") },
 							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), () => hintPanel(this)))),
-					this.status, this.panel)));
+					this.trialBar, this.status, this.panel, this.tip)));
 		this.board = new Board(this.boardHost, this.game);
 		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
 		this.writing = this.written && new Writing(this, this.written);
@@ -100,16 +108,37 @@ export class Player {
 		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), doc.author].filter(Boolean).join(" · ");
 	}
 
-	/** What a tap sets: a mark or its absence. The right button sets the other. */
-	secondSwitch() {
-		const words = this.doc.layers.find((layer) => layer.words)?.words;
-		return words && toggles(t("What a tap sets"), words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
+	/** Shows buttons to zoom if cells are small. The one back to the whole board is among them, or on the board. */
+	offerZoom() {
+		const { isNeeded, isZoomed } = this.zoom;
+		this.zoomTools.hidden = !isNeeded;
+		const home = isNeeded ? this.zoomTools : this.stage;
+		if (this.wholeButton.parentElement !== home) home.append(this.wholeButton);
+		this.wholeButton.hidden = !isNeeded && !isZoomed;
+		this.wholeButton.toggleAttribute("disabled", !isZoomed);
 	}
 
-	/** In puzzles with two layers, touch can choose one. */
-	layerSwitch() {
-		if (this.doc.layers.length < 2) return null;
-		return toggles(t("What is drawn"), [["", t("both")], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
+	/** The point of the last change, or the upper left corner. @returns {Point} */
+	lastPoint() {
+		const { history, at } = this.game;
+		const [x, y] = this.doc.box;
+		return at ? this.board.pointOf(history[at - 1].changes[0][2]) : { x, y };
+	}
+
+	/** What a tap sets: a mark or its absence (the right button sets the other), and of which of two layers. */
+	tapSwitches() {
+		const { layers } = this.doc;
+		const marked = layers.find((layer) => layer.words);
+		if (!marked) return [];
+		const [is, isNot] = /** @type {string[]} */ (marked.words);
+		if (layers.length > 1 && this.written) {
+			const options = [["", false, t("both")], [marked.name, false, is], [marked.name, true, isNot], [this.written.name, false, this.written.label]];
+			return [toggles(t("What a tap sets"), options.map((one, i) => [i, one[2]]), 0, (i) => { [this.only, this.second] = options[i]; })];
+		}
+		return [
+			layers.length > 1 && toggles(t("What is drawn"), [["", t("both")], ...layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; }),
+			toggles(t("What a tap sets"), [[false, is], [true, isNot]], false, (second) => { this.second = second; }),
+		];
 	}
 
 	tell(words, kind = "") {
@@ -129,6 +158,7 @@ export class Player {
 		const on = (target, name, act) => target.addEventListener(name, act, { signal });
 		on(this.boardBox, "keydown", (event) => this.pressedKey(event));
 		on(this.boardBox, "pointermove", (event) => this.panel.querySelector(".at") && pointOut(this, this.geometry.cellAt(this.board.pointAt(event))));
+		on(this.boardBox, "animationend", () => this.boardBox.classList.remove("glow"));
 		on(this.boardBox, "pointerleave", () => pointOut(this, null));
 		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
@@ -137,6 +167,7 @@ export class Player {
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
 		on(window, "pagehide", () => this.saving.leave());
 		on(document, "settings", () => this.refresh());
+		on(window, "resize", () => this.offerZoom());
 		this.lastTick = performance.now();
 		const ticking = setInterval(() => this.tick(), 1000);
 		signal.addEventListener("abort", () => clearInterval(ticking));
@@ -152,8 +183,16 @@ export class Player {
 		const now = performance.now();
 		if (!document.hidden && !this.isPaused && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
 		this.lastTick = now;
-		this.timer.hidden = !settings.timer;
+		this.timer.hidden = !settings.timer && !this.game.solved;
+		this.timer.toggleAttribute("disabled", this.game.solved);
 		this.timer.textContent = clock(this.game.seconds);
+	}
+
+	/** The marks glow once, and the time is shown. */
+	celebrate() {
+		this.tick();
+		this.tip.replaceChildren();
+		if (this.doc.cells.length <= GLOWING) this.boardBox.classList.add("glow");
 	}
 
 	/** Hides the board and stops the clock until the player continues. */
@@ -191,7 +230,8 @@ export class Player {
 			write: () => writing.enter(meaning.value, meaning.replaces), note: () => writing.toggle(meaning.mode, meaning.value),
 			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
 			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),
-			help: () => keyList(),
+			help: async () => (await import("./howto.js")).help(this),
+			zoom: () => (meaning.factor ? this.zoom.step(meaning.factor) : this.zoom.reset()),
 		};
 		acts[meaning.do]?.();
 	}

@@ -20,10 +20,10 @@ type Doc = {
   id: string; genre: string; title: string; author: string; difficulty: string; size: string; task: string;
   description: string[]; box: number[]; svg: string; weight: number; rows: number; cols: number; cell: number;
   breadth: number; cells: Cell[]; corners: number[][]; sides: { k: string; name: string; words: string }[];
-  layers: Layer[]; stamps: [string, string][][];
+  layers: Layer[]; stamps: [string, string][][]; pieces: [string, number, number, number, number][];
 };
 type Change = [kind: string, layer: string, k: string, before: any, after: any];
 type Gesture = { changes: Change[]; label?: string };
 type Meaning = {
-  do: string; by?: number[]; far?: boolean; draw?: boolean; second?: boolean; value?: number; mode?: string; replaces?: boolean;
+  do: string; by?: number[]; far?: boolean; draw?: boolean; second?: boolean; value?: number; mode?: string; replaces?: boolean; factor?: number;
 };

@@ -1,4 +1,7 @@
-/** Zoom by two fingers or Ctrl + wheel; one finger never moves the board. */
+/** Zoom by buttons, keys, two fingers or Ctrl + wheel. Two fingers, the wheel and the middle button move the board. */
+
+/** Pixels per cell: a board with smaller ones opens enlarged, to readable ones; it has buttons below a third size. */
+const [TINY, READABLE, SMALL, LARGEST] = [14, 24, 26, 72];
 
 export class Zoom {
 	/** @param {import("./board.js").Board} board @param {HTMLElement} host @param {{cancel: () => void, zoomed: (on: boolean) => void}} events */
@@ -11,6 +14,7 @@ export class Zoom {
 		/** @type {Map<number, {x: number, y: number}>} */
 		this.fingers = new Map();
 		this.busy = false;
+		this.isZoomed = false;
 		this.ended = new AbortController();
 		const on = (name, act, more = {}) => this.target.addEventListener(name, act, { signal: this.ended.signal, ...more });
 		on("wheel", (event) => this.wheel(event), { passive: false });
@@ -18,6 +22,49 @@ export class Zoom {
 		on("pointermove", (event) => this.moved(event), { capture: true });
 		for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.up(event), { capture: true });
 		on("dblclick", (event) => event.ctrlKey && this.reset());
+	}
+
+	/** Pixels per cell when the whole board is shown. */
+	get cell() {
+		return (this.target.clientWidth / this.whole[2]) * this.board.doc.cell;
+	}
+
+	/** Whether the whole board has small cells. */
+	get isNeeded() {
+		return this.cell < SMALL;
+	}
+
+	/** Enlarges a board of tiny cells around a point. @param {Point} point */
+	open({ x, y }) {
+		if (this.cell >= TINY) return;
+		const [, , width, height] = this.whole;
+		const part = this.cell / READABLE;
+		this.box = [x - (width * part) / 2, y - (height * part) / 2, width * part, height * part];
+		this.apply();
+	}
+
+	/** Enlarges around the middle, or shrinks. */
+	step(factor) {
+		const [x, y, width, height] = this.box;
+		this.by(factor, { x: x + width / 2, y: y + height / 2 });
+	}
+
+	/** Moves the board until a point and what is around it can be seen. @param {Point} point */
+	reveal({ x, y }) {
+		if (!this.isZoomed) return;
+		const [left, top, width, height] = this.box;
+		const near = 1.5 * this.board.doc.cell;
+		const into = (v, from, size) => Math.min(Math.max(from, v + near - size), v - near);
+		this.box.splice(0, 2, into(x, left, width), into(y, top, height));
+		this.apply();
+	}
+
+	/** Moves the board by pixels. */
+	move(dx, dy) {
+		const { pixels } = this.board;
+		this.box[0] += dx / pixels;
+		this.box[1] += dy / pixels;
+		this.apply();
 	}
 
 	end() {
@@ -35,9 +82,9 @@ export class Zoom {
 		this.box[0] = Math.min(Math.max(this.box[0], x), x + width - w);
 		this.box[1] = Math.min(Math.max(this.box[1], y), y + height - h);
 		this.board.show(this.box);
-		const zoomed = w < width - 1;
-		this.target.classList.toggle("zoomed", zoomed);
-		this.events.zoomed(zoomed);
+		this.isZoomed = w < width - 1;
+		this.target.classList.toggle("zoomed", this.isZoomed);
+		this.events.zoomed(this.isZoomed);
 		const grid = /** @type {HTMLElement|null} */ (this.target.querySelector(".grid"));
 		if (grid) {
 			grid.style.transformOrigin = "0 0";
@@ -48,7 +95,8 @@ export class Zoom {
 	/** Enlarges the board around a point. */
 	by(factor, point) {
 		const [, , width] = this.whole;
-		const next = Math.min(width, Math.max(width / 8, this.box[2] / factor));
+		const least = Math.min(width / 8, (width * this.cell) / LARGEST);
+		const next = Math.min(width, Math.max(least, this.box[2] / factor));
 		const real = this.box[2] / next;
 		this.box = [
 			point.x - (point.x - this.box[0]) / real, point.y - (point.y - this.box[1]) / real, this.box[2] / real, this.box[3] / real,
@@ -57,12 +105,15 @@ export class Zoom {
 	}
 
 	wheel(event) {
-		if (!event.ctrlKey) return;
+		if (!event.ctrlKey && !this.isZoomed) return;
 		event.preventDefault();
-		this.by(Math.exp(-event.deltaY / 300), this.board.pointAt(event));
+		if (event.ctrlKey) this.by(Math.exp(-event.deltaY / 300), this.board.pointAt(event));
+		else if (event.shiftKey && !event.deltaX) this.move(event.deltaY, 0);
+		else this.move(event.deltaX, event.deltaY);
 	}
 
 	down(event) {
+		if (event.button === 1) event.preventDefault();
 		if (event.pointerType !== "touch") return;
 		this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
 		if (this.fingers.size === 2) {
@@ -72,6 +123,7 @@ export class Zoom {
 	}
 
 	moved(event) {
+		if (event.pointerType === "mouse" && event.buttons & 4) this.move(-event.movementX, -event.movementY);
 		const before = this.fingers.get(event.pointerId);
 		if (!before) return;
 		const now = { x: event.clientX, y: event.clientY };

@@ -1,0 +1,84 @@
+/** How a puzzle is played: what gestures on its board do, by its tools, and all keys. */
+
+import { button, dialog, el } from "./dom.js";
+import { t } from "./texts.js";
+
+/** Keys that work on boards of one kind, and on all. */
+const MARKED = [[t("Space or Enter"), t("the next mark")], [t("X or Shift + Space"), t("no mark here")]];
+const DRAWN = [[t("Shift + arrow"), t("line or border on that side")], [t("Ctrl + Shift + arrow"), t("no line on that side")]];
+const WRITTEN = [
+	[t("digits and letters"), t("write")], [t("Shift or Ctrl + digit"), t("candidate in the corner, in the middle")],
+	["Z X C V", t("value, corner, middle, colour")],
+];
+const KEYS = [
+	[t("arrows, Home, End"), t("move")], [t("Backspace"), t("clear")],
+	[t("Ctrl Z, Ctrl Y"), t("undo, redo")], ["T", t("what if")], ["E", t("next mistake")], ["I", t("what is around")],
+	["+ − 0", t("larger, smaller, whole board")], ["?", t("this help")], [t("Escape"), t("cancel")],
+];
+const EXPLAINED = "gridwright:explained";
+const ENOUGH = 10;
+const FEW = 3;
+
+const isTouch = matchMedia("(pointer: coarse)").matches;
+const TAP = isTouch ? t("Tap") : t("Click");
+const DRAG = t("Drag");
+
+/** What tells a layer's gestures from those of others. @param {Layer} layer */
+const kindOf = (layer) => `${layer.tool} ${layer.gesture?.name || ""}`.trim();
+
+/** The gestures of a layer, each with what it does, the most useful first. @param {Layer} layer @returns {string[][]} */
+function gestures(layer) {
+	const { gesture, tool } = layer;
+	const [is, isNot] = layer.words || [];
+	const turn = t("{values}, nothing, in turn", { values: layer.words?.join(", ") || layer.values?.map((one) => one.words).join(", ") });
+	const own = {
+		shade: [[TAP, turn], [DRAG, t("paints several cells")]],
+		piece: [[TAP, turn], [DRAG, t("paints {isNot}", { isNot })]],
+		cycle: [[TAP, turn]],
+		path: [[DRAG, t("from cell to cell: draws a line; the same way back erases it")], [TAP, t("on the side of a cell: a cross, for no line")]],
+		segment: [[TAP, t("between two points: a line, a cross, nothing, in turn")], [DRAG, t("from point to point: draws a line; the same way back erases it")]],
+		wall: [[TAP, t("between two cells: a border, a dot for none, nothing, in turn")], [DRAG, t("along the grid: draws a border; the same way back erases it")]],
+		pair: [[DRAG, t("from a cell to the next: {is}", { is })]],
+		bridge: [[DRAG, t("from a clue towards another: one line more, or none after the last")]],
+		oblong: [[DRAG, t("over {n} cells in a row: sets one, or removes it", { n: gesture?.cells })]],
+		write: [[TAP, t("selects a cell, to write into it")], [DRAG, t("selects several cells")]],
+		trail: [[TAP, t("selects a cell, to write into it")], [DRAG, t("from a value: counts on")]],
+	}[tool] || [];
+	const more = {
+		rectangles: [DRAG, t("across cells: a rectangle with its borders")], pairs: [DRAG, t("from a cell to the next: joins them")],
+		halves: [DRAG, t("from a centre: joins cells, and those opposite to them")], copies: [DRAG, t("from a value: copies it")],
+		fills: [TAP, t("fills up to this cell")], begins: [DRAG, t("the first line also sets the start")], partners: [TAP, t("sets the other half, too")],
+	}[gesture?.name || ""];
+	const other = isNot && !isTouch && [t("Right button"), { cross: t("a cross, for no line"), joined: t("a dot, for no border") }[layer.second] || isNot];
+	return [...(more ? [more] : []), ...own, ...(other ? [other] : [])];
+}
+
+/** What the gestures on a board do, whatever its tools are. @param {Doc} doc @returns {string[][]} */
+function everywhere(doc) {
+	const zoom = isTouch ? [t("Two fingers"), t("enlarge the board and move it")] : [t("Ctrl + wheel"), t("enlarges the board; the wheel alone then moves it")];
+	return [...(doc.sides.length ? [[TAP, t("on a clue outside: ticks it off")]] : []), zoom];
+}
+
+const listed = (rows) => el("dl", { class: "keys" }, ...rows.flatMap(([what, does]) => [el("dt", {}, what), el("dd", {}, does)]));
+
+/** The gestures of the tools that this player has not met. @param {Player} player */
+export function explain(player) {
+	const known = JSON.parse(localStorage.getItem(EXPLAINED) || "[]");
+	const fresh = player.doc.layers.filter((layer) => !known.includes(kindOf(layer)));
+	if (!fresh.length) return;
+	const learn = () => localStorage.setItem(EXPLAINED, JSON.stringify([...new Set([...known, ...fresh.map(kindOf)])]));
+	const close = () => {
+		learn();
+		player.tip.replaceChildren();
+	};
+	player.tip.replaceChildren(el("h2", {}, t("How to play this")), listed(fresh.flatMap((layer) => gestures(layer).slice(0, FEW))),
+		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" })));
+	player.ended.signal.addEventListener("abort", () => player.game.at >= ENOUGH && learn());
+}
+
+/** Gestures and keys. @param {Player} player */
+export function help(player) {
+	const { doc, keys, written } = player;
+	const own = [...(written ? WRITTEN : MARKED), ...(keys.lines ? DRAWN : [])];
+	dialog(t("How to play this"), [listed([...doc.layers.flatMap(gestures), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS])]);
+}
