@@ -126,15 +126,15 @@ class Api:
         return Answer(200, data, media, {"content-disposition": 'attachment; filename="puzzles.pdf"'})
 
     def _miniature(self, id: str, theme: str = "light") -> Answer:
-        return _picture(*self._home.miniature(id, theme))
+        return _picture(*self._home.miniature(id, theme), _KEPT_PICTURE)
 
     def _icon(self, id: str, theme: str = "light") -> Answer:
-        return _picture(*self._home.icon(unquote(id), theme))
+        return _picture(*self._home.icon(unquote(id), theme), _KEPT_PICTURE)
 
     def _file(self, id: str, kind: str, theme: str = "light") -> Answer:
         data, media = self.service.export(id, kind, theme)
         if kind in PICTURES:
-            return _picture(data, media)
+            return _picture(data, media, _KEPT_PICTURE)
         ending = kind if kind in _ENDINGS else "txt"
         headers = {"content-disposition": f'attachment; filename="puzzle.{ending}"'}
         return _picture(data, media, headers)
@@ -142,6 +142,10 @@ class Api:
 
 def _picture(data: bytes, media: str, headers: Mapping[str, str] | None = None) -> Answer:
     return Answer(200, data, media, {"content-security-policy": PICTURE_POLICY, **(headers or {})})
+
+
+_KEPT_PICTURE = {"cache-control": "private, max-age=3600"}
+"""The pictures of the start page, which are the same whenever it is shown."""
 
 
 _ID = "(?P<id>[^/]+)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -169,6 +170,40 @@ def test_an_empty_page_invites(empty: Server, page: Any) -> None:
     shown(page, empty)
     page.wait_for_selector(".puzzles li")
     assert page.locator(".invitation").count() == 0 and page.get_by_role("button", name="New puzzle").is_visible()
+
+
+def test_a_page_that_comes_late_does_not_replace_a_newer_one(server: Server, page: Any) -> None:
+    shown(page, server)
+    page.wait_for_selector(".puzzles li")
+    waiting = list[Any]()
+    page.route("**/api/statistics", lambda route: waiting.append(route))
+    page.get_by_role("link", name="Statistics").click()
+    page.wait_for_function("() => location.hash === '#statistics'")
+    page.locator(".puzzles a").first.click()
+    page.wait_for_selector(".board[data-judged]")
+    with page.expect_response("**/api/statistics"):
+        waiting[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.locator(".board").is_visible() and page.locator("h1").inner_text() != "Statistics"
+
+
+def test_pictures_of_the_start_page_are_asked_for_once(server: Server, page: Any) -> None:
+    play(server, ids(server)[0], solved=False)
+    asked = list[str]()
+    page.on("response", lambda answer: asked.append(answer.url))
+    shown(page, server)
+    page.wait_for_function("() => [...document.images].every(one => one.complete)")
+    served = server.get("api/puzzles")["puzzles"]
+    first = [url for url in asked if re.search(r"api/.*svg", url)]
+    page.locator(".puzzles a").first.click()
+    page.wait_for_selector(".board[data-judged]")
+    play(server, served[0]["id"], solved=True)
+    page.get_by_text("‹ Puzzles").click()
+    page.wait_for_selector(".puzzles .tick")
+    page.wait_for_function("() => [...document.images].every(one => one.complete)")
+    again = [url for url in asked if re.search(r"api/.*svg", url)][len(first):]
+    assert [url for url in again if f"{served[0]['id']}/position.svg" in url]  # its marks have changed
+    assert not set(first) & set(again)
 
 
 # -- cards and filters --

@@ -48,7 +48,7 @@ class Home extends Page {
 	}
 
 	async load() {
-		const [told, today] = await Promise.all([ask("api/puzzles"), this.source ? null : ask("api/today")]);
+		const [told, today] = await Promise.all([ask("api/puzzles"), this.source ? null : this.today || ask("api/today")]);
 		if (this.ended.signal.aborted) return this;
 		if (!this.told) this.host.replaceChildren(this.source ? bar(nameOf(this.source), "") : header(), this.shelves, this.list.element);
 		this.told = told;
@@ -64,6 +64,7 @@ class Home extends Page {
 		this.list.element.hidden = isEmpty;
 		this.host.querySelectorAll("header > button:not(.quiet)").forEach((one) => { one.toggleAttribute("hidden", isEmpty); });
 		this.list.show(this.told);
+		if (reading && this.shelves.firstChild) return;  // what is pressed must not be replaced all the time
 		const shelves = this.source ? [el("ul", { class: "collections" }, ...collections(this.list.puzzles).map((one) => progressOf(one, false)))]
 			: [isEmpty && invitation(), goOn(puzzles), daily(this.today), collected(puzzles)];
 		const failed = problems.length && el("details", { class: "problems" },
