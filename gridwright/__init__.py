@@ -28,7 +28,7 @@ Boards: ``Rect``, ``Graph``, ``Board``, ``Spot``
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .hooks import HOOKS
 from .logic.later import names_from
@@ -72,10 +72,10 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
     return board_text(puzzle, state)
 
 
-def _drawn(puzzle: Puzzle, state: State | None) -> str:
+def _drawn(puzzle: Puzzle, state: State | None, **marked: Any) -> str:
     from .picture.drawing import draw
 
-    return draw(puzzle, state).svg()
+    return draw(puzzle, state, **marked)._repr_svg_()
 
 
 def _brought_formats(elsewhere: bool) -> Iterable[LazyFormat]:

@@ -36,6 +36,16 @@ class Spot(NamedTuple):
     x: int
     """The horizontal coordinate, which increases to the right."""
 
+    @property
+    def row(self) -> int:
+        """The row of a cell of a rectangle, counted from 1."""
+        return self.y // 2 + 1
+
+    @property
+    def col(self) -> int:
+        """The column of a cell of a rectangle, counted from 1."""
+        return self.x // 2 + 1
+
     def __str__(self) -> str:
         if self.y % 2 and self.x % 2:
             return f"r{self.y // 2 + 1}c{self.x // 2 + 1}"
@@ -114,6 +124,26 @@ class Board(ABC):
     @abstractmethod
     def name(self, spot: Spot) -> str:
         """What to call a spot in a sentence."""
+
+    def spot(self, name: str) -> Spot:
+        """Returns the spot that ``name`` calls so.
+
+        Raises:
+            ValueError: No place of the board has that name.
+
+        Example:
+            >>> board = gw.Rect.of(9, 9)
+            >>> board.spot("r2c3"), board.spot("r1c1-r1c2"), board.spot("top of column 4")
+            (Spot(y=3, x=5), Spot(y=1, x=2), Spot(y=-1, x=7))
+        """
+        known = self.memo("spots by name", lambda: {
+            self.name(spot).removeprefix("the "): spot
+            for spot in (*self.sides, *self.corners, *self.edges, *self.links, *self.cells)
+        })  # fmt: skip
+        found = known.get(" ".join(name.casefold().removeprefix("the ").split()))
+        if found is None:
+            raise ValueError(f"no place of this board is called {name!r}")
+        return found
 
     def line_name(self, side: Spot, *, read: bool = False) -> str:
         """The name of the line at an outside spot: ``row 3``, ``column 2``.

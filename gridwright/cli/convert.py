@@ -332,16 +332,12 @@ def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
 
 def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
     """Rates a puzzle and stores the label. If it has none, says so and leaves the puzzle as it is."""
-    try:
-        with Stop() as stop:
-            rating = gw.rate(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
-    except ValueError:
-        echo(f"{label}: no answer, so no rating", err=True)
-        return reading
+    with Stop() as stop:
+        rating = gw.rate(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
     if stop.asked:
         fail("stopped", INTERRUPTED)
     if rating.label is None:
-        echo(f"{label}: not rated: {rating.unrated}", err=True)
+        echo(f"{label}: {rating}", err=True)
         return reading
     about = replace(reading.puzzle.about, difficulty=rating.label)
     return replace(reading, puzzle=replace(reading.puzzle, about=about))

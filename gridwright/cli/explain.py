@@ -188,31 +188,20 @@ def rate(files: tuple[str, ...], settings: Settings, course: Course) -> None:
 def _rate_one(reading: Reading, label: Label, settings: Settings, stop: ShouldStop) -> Iterator[Report]:
     """The rating of one puzzle."""
     yield Report(err=warnings(reading, label, settings))
-    try:
-        rating: Rating | None = gw.rate(reading.puzzle, timeout=settings.timeout, stop=stop)
-    except ValueError:
-        rating = None
-    word = "unrated" if rating is None else rating.label or rating.status
-    is_rated = rating is not None and rating.complete
-    yield Report(_rating_text(reading, label, rating, word, settings), status=0 if is_rated else NOT_RIGHT, word=word)
+    rating = gw.rate(reading.puzzle, timeout=settings.timeout, stop=stop)
+    word = rating.label or rating.status
+    text = _rating_text(reading, label, rating, word, settings)
+    yield Report(text, status=0 if rating.complete else NOT_RIGHT, word=word)
 
 
-def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: str, settings: Settings) -> str:
+def _rating_text(reading: Reading, label: Label, rating: Rating, word: str, settings: Settings) -> str:
     if settings.json:
-        fields = record(reading, label, word)
-        if rating is not None:
-            fields |= {
-                "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
-                "hardest": rating.hardest.words if rating.hardest is not None else None,
-                "techniques": rating.techniques,
-            }  # fmt: skip
-        return json_text(fields)
-    heading = headline(reading, label)
-    if rating is None:
-        return f"{heading}: {worded('no answer, so no rating')}"
-    if rating.label is None:
-        return f"{heading}: {worded('not rated: {why}', why=rating.unrated)}"
-    return f"{heading}: {worded(rating.label)} ({rating.score:.0f}, {rating.steps_in_words}): {rating.why}"
+        return json_text(record(reading, label, word) | {
+            "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
+            "hardest": rating.hardest.words if rating.hardest is not None else None,
+            "techniques": rating.techniques,
+        })  # fmt: skip
+    return f"{headline(reading, label)}: {rating}"
 
 
 # -- diagnose ----------------------------------------------------------------------------------------------------------

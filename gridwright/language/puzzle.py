@@ -251,15 +251,16 @@ class Puzzle(Subject):
         return HOOKS.drawn(self, None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class State:
     """Marks on the answer layers of a puzzle: all of them (an answer) or some (a position).
 
     It is immutable, hashable and picklable, and prints as a board; its ``repr`` is an expression that recreates it.
+    The given marks of the puzzle belong to every state of it: grids have them, and comparisons count them.
 
     Attributes:
         puzzle: The puzzle.
-        marks: The marks by layer and spot.
+        marks: The marks by layer and spot. Given ones may be missing; ``with_givens`` adds them.
         struck: Excluded candidates: by layer and spot, the set of values that it does not have.
 
     Example:
@@ -311,16 +312,47 @@ class State:
             raise
         return State(puzzle, frozen_layers(own), frozen_layers(out))
 
-    def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
-        """Returns the mark on a spot, or the default if there is none.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        if self.puzzle != other.puzzle or self.struck != other.struck:
+            return False
+        return self.marks == other.marks or self.with_givens().marks == other.with_givens().marks
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.with_givens().marks, self.struck))
+
+    def with_givens(self) -> State:
+        """Returns the state with the given marks that it lacks.
+
+        Example:
+            >>> position = gw.state(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
+            >>> len(position.marks), len(position.with_givens().marks["number"])
+            (0, 4)
+        """
+        own, answers = self.marks, self.puzzle.genre.answer_layers
+        lacking = {name: given for name, given in self.puzzle.given.items()
+                   if name in answers and not given.keys() <= own.get(name, NO_MARKS).keys()}  # fmt: skip
+        if not lacking:
+            return self
+        marks: dict[str, Mapping[Spot, Value]]
+        marks = {name: {**given, **own.get(name, NO_MARKS)} for name, given in lacking.items()}
+        return State.of(self.puzzle, {**own, **marks}, self.struck)
+
+    def get(self, layer: str, spot: Spot | str, default: Value = None) -> Value:
+        """Returns the mark on a spot, which may also be named; the default if there is none.
 
         Example:
             >>> answer = gw.solve(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])).answers[0]
-            >>> answer.get("number", gw.Spot(1, 3))
+            >>> answer.get("number", "r1c2")
             3
         """
-        found = self.marks.get(layer)
-        return default if found is None else found.get(spot, default)
+        if isinstance(spot, str):
+            spot = self.puzzle.board.spot(spot)
+        found = self.marks.get(layer, NO_MARKS)
+        if spot not in found and layer in self.puzzle.genre.answer_layers:
+            found = self.puzzle.given.get(layer, NO_MARKS)
+        return found.get(spot, default)
 
     def struck_at(self, layer: str, spot: Spot) -> frozenset[Value]:
         """Returns the values that are struck out on a spot."""
@@ -339,8 +371,8 @@ class State:
         answers = self.puzzle.genre.answer_layers
         if layer not in answers:
             raise unknown_answer_layer(self.puzzle.genre, layer)
-        puzzle = self.puzzle
-        return puzzle.genre.support.form_of(answers[layer], self.marks.get(layer, {}), puzzle.board, full=True)
+        marks, board = self.with_givens().marks.get(layer, NO_MARKS), self.puzzle.board
+        return self.puzzle.genre.support.form_of(answers[layer], marks, board, full=True)
 
     def grid(self, layer: str | None = None) -> Any:
         """Returns the marks of a layer as lists, as ``state[layer]`` does; by default of the layer on the cells.
@@ -413,6 +445,12 @@ class Reading:
     warnings: tuple[str, ...] = ()
     format: str = ""
     seconds: float = field(default=0.0, compare=False)
+
+    def _repr_html_(self) -> str:
+        """The format, the warnings and the board with its stored answer, for notebooks."""
+        from .notebook import in_html
+
+        return in_html("\n".join((self.format, *self.warnings)), HOOKS.drawn(self.puzzle, self.answer))
 
     def left_of(self, timeout: float | None) -> float | None:
         """Returns the seconds of a timeout that reading has left; None if there is no limit."""

@@ -9,7 +9,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain
 from types import GeneratorType, TracebackType
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
+from typing import Any, TypeVar, cast
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
@@ -18,10 +18,7 @@ from .genre_errors import GenreError, in_short, named_after_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
 from .puzzle import About, Model, Puzzle, PuzzleError, Reading, State, unknown_answer_layer, unknown_name
 
-P = ParamSpec("P")
-Q = ParamSpec("Q")
-R = TypeVar("R")
-R_co = TypeVar("R_co", covariant=True)
+F = TypeVar("F", bound=Callable[..., Any])
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types whose values all have a hash."""
 _UNEQUAL = frozenset((int, str, tuple, type(None)))
@@ -277,29 +274,18 @@ def _cell(y: int, x: int) -> str:
 _STATES = frozenset(("state", "answer", "played", "one", "other"))
 
 
-class OfPuzzle(Protocol[Q, R_co]):
-    """A function of a puzzle, which may also be called with a reading."""
-
-    def __call__(self, puzzle: Puzzle | Reading, *args: Q.args, **more: Q.kwargs) -> R_co: ...
-
-
-@overload
-def checks_arguments(function: Callable[Concatenate[Puzzle, Q], R]) -> OfPuzzle[Q, R]: ...
-@overload
-def checks_arguments(function: Callable[P, R]) -> Callable[P, R]: ...
-def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
+def checks_arguments(function: F) -> F:
     """Makes a function check its arguments that are puzzles and states; these parameters are known by their names.
 
     If the ``puzzle`` is a Reading, the function gets the puzzle of that reading. It raises TypeError for anything else
     that is no Puzzle, and for a state that is no State; and PuzzleError for a malformed state (see ``check_form``).
+    The type of the function stays as it is, because editors that complete code understand no other decorators.
     Parameters for states are called ``state``, ``answer`` or ``played``, or ``one`` and ``other``; None is allowed if
     it is the default.
 
     ``Puzzle(...)`` and ``State(...)`` check nothing, and checking all values would take longer than many calls. So
     values are checked only if the function fails: it then raises PuzzleError if they are to blame.
     """
-    if "puzzle" in function.__annotations__:
-        function.__annotations__["puzzle"] = Puzzle | Reading
     parameters = tuple(signature(function).parameters.values())
     optional = frozenset(one.name for one in parameters if one.default is None)
     names = [one.name for one in parameters if one.kind is not Parameter.KEYWORD_ONLY]
@@ -316,7 +302,8 @@ def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
                 puzzle = thing
             elif name in _STATES and not (thing is None and name in optional):
                 if not isinstance(thing, State):
-                    raise TypeError(f"{name} must be a State, not {_kind(thing)}")
+                    what = {"one": "the first argument", "other": "the second argument"}.get(name, name)
+                    raise TypeError(f"{what} must be a State, not {_kind(thing)}")
                 states.append(thing)
         with blaming(puzzle, states):
             for state in states:
@@ -324,7 +311,7 @@ def checks_arguments(function: Callable[..., Any]) -> Callable[..., Any]:
             result = function(*args, **more)
         return _each(result, puzzle, states) if isinstance(result, GeneratorType) else result
 
-    return checked
+    return cast(F, checked)
 
 
 def _without_readings(
@@ -416,6 +403,7 @@ def differences(one: State, other: State) -> tuple[Spot, ...]:
     """
     if one.puzzle is not other.puzzle and one.puzzle != other.puzzle:
         raise ValueError("these are states of different puzzles")
+    one, other = one.with_givens(), other.with_givens()
     return tuple(sorted({
         spot for name in one.marks.keys() | other.marks.keys()
         for spot in one.marks.get(name, {}).keys() | other.marks.get(name, {}).keys()

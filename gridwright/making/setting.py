@@ -23,7 +23,7 @@ from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Sketch, Unlucky
-from ..language.puzzle import Puzzle, State, frozen_layers
+from ..language.puzzle import Puzzle, Reading, State, frozen_layers
 from ..language.rules import Clue
 from ..language.validation import checks_arguments
 from .clues import ClueDemands, ClueSolver
@@ -41,7 +41,7 @@ _PROOF = 1.0
 
 @checks_arguments
 def minimise(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
@@ -76,6 +76,7 @@ def minimise(
         >>> len(puzzle.given["number"]), len(gw.minimise(puzzle, seed=1).given["number"])
         (5, 4)
     """
+    assert isinstance(puzzle, Puzzle)
     _check_symmetry(puzzle, symmetry)
     clock, held = Effort(timeout, stop), formats_of(puzzle, formats)
     with clock.running():
@@ -91,7 +92,7 @@ def minimise(
 
 @checks_arguments
 def complete(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
@@ -122,6 +123,7 @@ def complete(
         >>> gw.solve(puzzle).status
         'unique'
     """
+    assert isinstance(puzzle, Puzzle)
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
     _check_symmetry(puzzle, symmetry)

@@ -13,7 +13,7 @@ from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
 from ..language.faults import ShownFault
 from ..language.layers import GivenLayer, Layer, ValueLayer
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Puzzle, Reading, State
 from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..language.validation import blaming, check_places, checks_arguments
 from ..logic.ticks import ticking
@@ -106,13 +106,19 @@ class Picture(Figure):
         data = self.png(dpi, size=size) if kind == "png" else getattr(self, kind)(size=size)
         store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
 
+    def __repr__(self) -> str:
+        width, height = self.size
+        board = self.puzzle.board
+        size = f"{board.n_rows}x{board.n_cols}" if isinstance(board, Rect) else repr(board)
+        return f"<Picture of {self.puzzle.genre.name} {size}, {width:.0f} x {height:.0f} pt>"
+
     def _repr_svg_(self) -> str:
         return self.svg(size=min(self.size[0], 480))
 
 
 @checks_arguments
 def draw(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     state: State | None = None,
     *,
     violations: Iterable[ShownFault] = (),
@@ -155,6 +161,7 @@ def draw(
         >>> puzzle = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
         >>> gw.draw(puzzle, gw.solve(puzzle).answers[0], theme="dark").save("solved.svg")
     """
+    assert isinstance(puzzle, Puzzle)
     colours = theme_of(theme)
     check_coordinates(coordinates)
     limits = partial(_limited, puzzle, state, timeout, stop)

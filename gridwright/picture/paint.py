@@ -11,7 +11,7 @@ in every theme, with an outline (``edge``) that sets them off the background.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -152,10 +152,10 @@ class Theme:
     """
 
     name: str
-    colours: Mapping[str, Colour]
+    colours: Mapping[str, Colour] = field(repr=False)
     weight: float = 1
     opaque: bool = True
-    dark: Theme | None = None
+    dark: Theme | None = field(default=None, repr=False)
 
     def fill(self, paint: Paint) -> Colour:
         """The colour of areas and text; empty if there is none."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..engine.explain.hints import steps
 from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import Clock, TimeUp
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Puzzle, Reading, State
 from ..language.validation import checks_arguments
 from ..language.wording import worded
 from ..picture.drawing import Picture, draw
@@ -93,7 +93,8 @@ class ExplainedPath:
         return tuple(self)
 
     def __repr__(self) -> str:
-        return f"<{self.puzzle.genre.name} path, {len(self._known)} steps{'' if self.complete else ' so far'}>"
+        found = f"{len(self._known)} step{'' if len(self._known) == 1 else 's'}{'' if self.complete else ' so far'}"
+        return f"<{self.puzzle.genre.name} path, {found}>"
 
     def __str__(self) -> str:
         return "\n".join(entry(n, step.words) for n, step in enumerate(self, 1))
@@ -182,7 +183,7 @@ class ExplainedPath:
 
 @checks_arguments
 def explain(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     state: State | None = None,
     *,
     timeout: float | None = None,
@@ -211,6 +212,7 @@ def explain(
         2. If r2c2 is land, the 2 at r1c1 has room for only 1 cell. So r2c2 is sea.
         >>> path.save("path.html")
     """
+    assert isinstance(puzzle, Puzzle)
     return ExplainedPath(puzzle, state, timeout=timeout, stop=stop)
 
 

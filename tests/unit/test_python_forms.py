@@ -203,8 +203,8 @@ def test_sizes_that_are_none_or_contradict_each_other(told: dict[str, Any], word
 def test_notebooks_show_pictures() -> None:
     puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
     verdict = gw.solve(puzzle)
-    assert puzzle._repr_svg_() == gw.draw(puzzle).svg()
-    assert verdict.answers[0]._repr_svg_() == gw.draw(puzzle, verdict.answers[0]).svg()
+    assert puzzle._repr_svg_() == gw.draw(puzzle)._repr_svg_()
+    assert verdict.answers[0]._repr_svg_() == gw.draw(puzzle, verdict.answers[0])._repr_svg_()
     assert verdict._repr_html_().count("<svg") == 2 and "several" in verdict._repr_html_()
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...board.board import Spot
+from ...hooks import HOOKS
 from ...language.domain import ABSENT
 from ...language.layers import GivenLayer, ValueLayer
-from ...language.puzzle import Puzzle, State
+from ...language.notebook import in_html
+from ...language.puzzle import Puzzle, Reading, State
 from ...language.rules import Clue
 from ...language.validation import checks_arguments
 from ...language.wording import capital, counted, listed, name_in_words, names_in_words, worded
@@ -69,6 +71,12 @@ class Diagnosis:
     def __str__(self) -> str:
         return self.words
 
+    def _repr_html_(self) -> str:
+        """The words, and the board with the places that they are about, for notebooks."""
+        reason = [spot for _, spot in self.clues]
+        differs = [spot for _, spot in (*self.differ, *self.needless)]
+        return in_html(self.words, HOOKS.drawn(self.puzzle, None, reason=reason, differs=differs))
+
     @property
     def details(self) -> str:
         """The words without the first sentence, which states the status."""
@@ -77,7 +85,7 @@ class Diagnosis:
 
 @checks_arguments
 def diagnose(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
@@ -98,6 +106,7 @@ def diagnose(
         >>> gw.diagnose(gw.puzzle("Sudoku", ["1..1", "..3.", ".4..", "...2"])).words.split(". ")[:2]
         ['The puzzle has no answer', 'Without the 1 at r1c1, or with a 4 in its place, there is exactly one answer']
     """
+    assert isinstance(puzzle, Puzzle)
     clock = Clock(timeout, stop)
     if verdict is None:
         verdict = solve(puzzle, timeout=timeout, stop=stop)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from math import inf
 from typing import TypeVar
 
-from ...language.puzzle import Puzzle, State, Value
+from ...language.puzzle import Puzzle, Reading, State, Value
 from ...language.rules import Global
 from ...language.validation import checks_arguments
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
@@ -272,7 +272,11 @@ _Shown = TypeVar("_Shown")
 
 @checks_arguments
 def hint(
-    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
+    puzzle: Puzzle | Reading,
+    state: State | None = None,
+    *,
+    timeout: float | None = None,
+    stop: ShouldStop | None = None,
 ) -> Step | Mistake | None:
     """Returns the easiest next step from a position, in words.
 
@@ -293,6 +297,7 @@ def hint(
         >>> print(gw.hint(gw.puzzle("Nurikabe", ["2 . . .", ". . . .", ". . . 3", "1 . . ."])))
         The 1 at r4c1 is complete. So r3c1 and r4c2 are sea.
     """
+    assert isinstance(puzzle, Puzzle)
     clock = Clock(timeout, stop)
     with clock.running(), uncollected():
         wrong = next(impossible_marks(puzzle, state), None) if state is not None else None
@@ -339,7 +344,7 @@ def followed(
         with clock.running(), uncollected():
             explainer = Explainer(puzzle, state, clock)
     except NoAnswer:
-        raise ValueError("the puzzle has no answer with these marks, so no steps lead to one") from None
+        raise NoAnswer("the puzzle has no answer with these marks, so no steps lead to one") from None
     n_trials = 0
     with explainer:
         teller = Teller(explainer.position)
@@ -358,7 +363,7 @@ def followed(
 
 @checks_arguments
 def mistakes(
-    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: ShouldStop | None = None
+    puzzle: Puzzle | Reading, state: State, *, timeout: float | None = None, stop: ShouldStop | None = None
 ) -> list[Mistake]:
     """Returns the wrong marks of a position, each with a proof from the rules and right marks.
 
@@ -380,6 +385,7 @@ def mistakes(
         ...     print(mistake)
         This is wrong: r2c2 is land. If r2c2 is land, no number reaches r2c2.
     """
+    assert isinstance(puzzle, Puzzle)
     clock = Clock(timeout, stop)
     with clock.running():
         return list(_mistakes(puzzle, state, clock))

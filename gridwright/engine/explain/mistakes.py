@@ -14,7 +14,7 @@ from ..solve.check import Violation, faults_at_sight
 from ..solve.clock import Clock
 from .clashes import clash_in_words, clashing_parts
 from .position import Deduction, Position
-from .steps import Because, StageName, StepMark, with_marks
+from .steps import Because, StageName, StepMark, argument_in_html, with_marks
 from .telling import Teller
 
 _FEW = 2
@@ -48,6 +48,10 @@ class Mistake:
 
     def __str__(self) -> str:
         return self.words
+
+    def _repr_html_(self) -> str:
+        """The words, and the marks with those that prove them wrong, for notebooks."""
+        return argument_in_html(self.puzzle, self.words, self.marks, self.because)
 
 
 def impossible_marks(puzzle: Puzzle, state: State) -> Iterator[Mistake]:

@@ -42,7 +42,7 @@ TRIAL = 20.0
 _MADE_LATE = "propagator", "propagator_of_some", "propagator_by_views", "_small_solvers"
 
 
-class NoAnswer(Exception):
+class NoAnswer(ValueError):
     """No answer contains the marks of a position."""
 
 

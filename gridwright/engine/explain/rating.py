@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ...language.genre import Genre
-from ...language.puzzle import Puzzle
+from ...language.puzzle import Puzzle, Reading
 from ...language.taste import LABELS, Levels
 from ...language.validation import checks_arguments
 from ...language.wording import times, worded
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
-from .position import Deduction
+from .position import Deduction, NoAnswer
 from .steps import Glimpse, StageName, Step
 from .telling import Teller
 
@@ -79,13 +79,16 @@ class Rating:
             answer.
         profile: The number of steps of each kind.
         hardest: The hardest step; None if there are no steps.
-        status: ``"rated"``; ``"undecided"`` if the time ran out; ``"several"`` if there are several answers.
+        status: ``"rated"``; ``"undecided"`` if the time ran out; ``"several"`` or ``"none"``, which is how many answers
+            the puzzle has.
         techniques: How often each technique is needed that is hard to see, the hardest first; if none is, the hardest.
 
     Example:
         >>> rating = gw.rate(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"]))
         >>> rating.label, rating.why, rating.steps_in_words
         ('easy', 'nothing harder than naked single', '12 steps')
+        >>> print(rating)
+        easy (score 9, 12 steps); hardest: "naked single"
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -93,8 +96,21 @@ class Rating:
     label: str | None
     profile: Mapping[str, int]
     hardest: Step | None = field(repr=False)
-    status: Literal["rated", "undecided", "several"] = "rated"
+    status: Literal["rated", "undecided", "several", "none"] = "rated"
     techniques: Mapping[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if self.label is None:
+            return worded("not rated: {why}", why=self.unrated)
+        n, score = self.steps_in_words, f"{self.score:.0f}"
+        told = worded("{label} (score {score}, {n})", label=worded(self.label), score=score, n=n)
+        return f"{told}; {worded('hardest: {names}', names=self._named(quoted=True))}" if self.hardest else told
+
+    def _repr_html_(self) -> str:
+        """The words and the hardest step, for notebooks."""
+        from ...language.notebook import in_html
+
+        return in_html(str(self)) + (self.hardest._repr_html_() if self.hardest is not None else "")
 
     @property
     def complete(self) -> bool:
@@ -112,9 +128,13 @@ class Rating:
         """What makes the puzzle as hard as it is: ``X-wing, naked pair (twice)``."""
         if self.hardest is None:
             return worded("nothing is left to find")
-        named = [name if n == 1 else f"{name} ({times(n)})" for name, n in self.techniques.items()]
-        if self.hardest.cost <= ORDINARY:
-            return worded("nothing harder than {name}", name=named[0])
+        named = self._named()
+        return worded("nothing harder than {name}", name=named) if self.hardest.cost <= ORDINARY else named
+
+    def _named(self, quoted: bool = False) -> str:
+        """The techniques, the hardest first."""
+        names = [(worded('"{name}"', name=name) if quoted else name, n) for name, n in self.techniques.items()]
+        named = [name if n == 1 else f"{name} ({times(n)})" for name, n in names]
         return ", ".join([*named[:_NAMED], *([worded("and easier ones")] if len(named) > _NAMED else [])])
 
     @property
@@ -122,11 +142,13 @@ class Rating:
         """Why there is no label, in words; empty if there is one."""
         if self.status == "several":
             return worded("the puzzle has several answers")
+        if self.status == "none":
+            return worded("the puzzle has no answer")
         return worded("the time was up after {n}", n=self.steps_in_words) if self.status == "undecided" else ""
 
 
 @checks_arguments
-def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Rating:
+def rate(puzzle: Puzzle | Reading, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Rating:
     """Rates a puzzle by the steps of its solution.
 
     Args:
@@ -135,17 +157,15 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
         stop: Called at least every 0.1 seconds; True ends the search.
 
     Returns:
-        The rating.
-
-    Raises:
-        ValueError: The puzzle has no answer.
+        The rating; its ``label`` is None if the puzzle does not have exactly one answer.
 
     Example:
         >>> gw.rate(gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])).label
         'easy'
     """
+    assert isinstance(puzzle, Puzzle)
     tally, profile, hard = Scoring(), dict[str, int](), list[Step]()
-    status: Literal["rated", "undecided", "several"] = "rated"
+    status: Literal["rated", "undecided", "several", "none"] = "rated"
 
     def shown(teller: Teller, found: Deduction) -> Step | Glimpse:
         is_hard = round(found.cost, 3) > min(ORDINARY, tally.hardest)
@@ -164,6 +184,8 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
                 hard.append(step)
     except TimeUp:
         status = "undecided"
+    except NoAnswer:
+        status = "none"
     hard.sort(key=lambda step: -step.cost)
     label = label_of(thresholds(puzzle), tally.score, profile) if status == "rated" else None
     return Rating(puzzle, round(tally.score, 1), label, profile, hard[0] if hard else None, status, _techniques(hard))
@@ -172,7 +194,7 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
 def _techniques(hard: Sequence[Step]) -> dict[str, int]:
     """How often each technique is needed; of steps that are easy to see only the hardest matters."""
     needed = [step for step in hard if step.cost > ORDINARY] or hard[:1]
-    return dict(Counter(step.technique or KINDS[step.kind] for step in needed))
+    return dict(Counter(step.technique or worded(KINDS[step.kind]) for step in needed))
 
 
 def counted(step: Step | Glimpse) -> float:

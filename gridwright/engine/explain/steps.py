@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from ...board.board import Spot
+from ...hooks import HOOKS
+from ...language.notebook import in_html
 from ...language.puzzle import Puzzle, State, Value
 from ...language.rules import Conflict, Demand
 
@@ -117,9 +119,21 @@ class Step:
     def __str__(self) -> str:
         return self.words
 
+    def _repr_html_(self) -> str:
+        """The words, and the marks with those that they follow from, for notebooks."""
+        return argument_in_html(self.puzzle, self.words, self.marks, self.because)
+
     def applied(self, state: State) -> State:
         """Returns the position after the step."""
         return with_marks(self.puzzle, state, self.marks)
+
+
+def argument_in_html(puzzle: Puzzle, words: str, marks: Sequence[StepMark], because: Sequence[Because]) -> str:
+    """Words, and a board with some marks and the reasons for what is said of them."""
+    known = [part.mark for part in because if part.mark is not None]
+    state = with_marks(puzzle, State.of(puzzle, {}), [*known, *marks])
+    reason = {spot for part in because for spot in part.at}
+    return in_html(words, HOOKS.drawn(puzzle, state, reason=reason, fresh=[mark.spot for mark in marks]))
 
 
 def entry(number: int, words: str) -> str:

@@ -11,7 +11,7 @@ from ...board.board import Board, Spot
 from ...language.faults import faults
 from ...language.genre import Genre
 from ...language.genre_errors import in_short
-from ...language.puzzle import Puzzle, State, Value
+from ...language.puzzle import Puzzle, Reading, State, Value
 from ...language.rules import Demand, Rule
 from ...language.validation import checks_arguments, named
 from ...language.wording import listed, name_in_words, names_in_words, worded
@@ -64,7 +64,7 @@ class Violation:
 
 @checks_arguments
 def check(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     state: State,
     *,
     finished: bool = False,
@@ -78,7 +78,7 @@ def check(
     Args:
         puzzle: The puzzle.
         state: The answer or position. Given marks that it lacks are added.
-        finished: Whether spots without a mark are also wrong (rule ``finished``).
+        finished: Whether spots that have no mark, not even a given one, are also wrong (rule ``finished``).
         timeout: The time limit in seconds.
         stop: Called at least every 0.1 seconds; True ends the check.
 
@@ -95,28 +95,26 @@ def check(
         ...     print(violation)
         1 appears twice in row 1, at r1c1 and r1c4
     """
+    assert isinstance(puzzle, Puzzle)
     with Clock(timeout, stop).running(), uncollected(puzzle):
-        whole = _with_given_marks(puzzle, state)
+        whole = _with_givens_of(puzzle, state)
         model = puzzle.genre(puzzle, settled=whole)
         found = violations(model, whole)
         if finished:
-            found += _unfinished(model, state)
+            found += _unfinished(model, whole)
         return list(dict.fromkeys(ticking(found)))
 
 
 def faults_at_sight(puzzle: Puzzle, state: State, played: Collection[Spot] = ()) -> list[Violation]:
     """As ``check``, by the clock that is running. Faults of the mark at ``played`` are phrased from its point of
     view."""
-    whole = _with_given_marks(puzzle, state)
+    whole = _with_givens_of(puzzle, state)
     return violations(puzzle.genre(puzzle, settled=whole), whole, played=played)
 
 
-def _with_given_marks(puzzle: Puzzle, state: State) -> State:
-    given = {name: marks for name, marks in puzzle.given.items() if name in puzzle.genre.answer_layers}
-    if not given:
-        return state
-    marks = {name: {**given.get(name, {}), **state.marks.get(name, {})} for name in (*given, *state.marks)}
-    return State.of(puzzle, marks, state.struck)
+def _with_givens_of(puzzle: Puzzle, state: State) -> State:
+    """The marks of a state, which may be one of another puzzle, and those that the puzzle gives."""
+    return State(puzzle, state.marks, state.struck).with_givens()
 
 
 Suspects = Callable[[Rule, Known], Iterable[Demand]]

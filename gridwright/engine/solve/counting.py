@@ -19,7 +19,7 @@ from itertools import islice
 from operator import neg, or_
 from typing import NamedTuple
 
-from ...language.puzzle import Puzzle, State
+from ...language.puzzle import Puzzle, Reading, State
 from ...language.rules import Compound
 from ...language.validation import checks_arguments
 from ...logic.clauses import CardinalityConstraint, Clause
@@ -63,7 +63,7 @@ class AnswerCount:
 
 @checks_arguments
 def count(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     limit: int | None = None,
     timeout: float | None = None,
@@ -94,6 +94,7 @@ def count(
         >>> print(gw.count(gw.puzzle("Sudoku", size=9), limit=1000))
         at least 1,000 answers
     """
+    assert isinstance(puzzle, Puzzle)
     if limit is not None and limit < 1:
         raise ValueError("limit must be at least 1")
     clock = Clock(timeout, stop)

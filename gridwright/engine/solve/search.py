@@ -11,7 +11,7 @@ from math import inf
 from typing import Literal
 
 from ...language.genre import Genre
-from ...language.puzzle import Abstraction, Puzzle, State
+from ...language.puzzle import Abstraction, Puzzle, Reading, State
 from ...language.rules import Bundle, Conflict, Global, Rule, Staged
 from ...language.validation import checks_arguments
 from ...logic.clauses import Clause, Clauses
@@ -213,8 +213,10 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """The status and the pictures of the answers, for notebooks."""
-        pictures = "".join(answer._repr_svg_() for answer in self.answers)
-        return f"<p>{self.status}, {self.seconds:.3f} s</p>{pictures}"
+        from ...language.notebook import in_html
+
+        status = "no answer" if self.status == "none" else self.status
+        return in_html(f"{status}, {self.seconds:.3f} s", *(answer._repr_svg_() for answer in self.answers))
 
 
 _CHUNK = 1_000
@@ -420,7 +422,7 @@ def _search(
 
 @checks_arguments
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     limit: int = 2,
     timeout: float | None = None,
@@ -447,6 +449,7 @@ def solve(
         >>> verdict.answers[0].grid()
         [[1, 3, 2, 4], [4, 2, 3, 1], [2, 4, 1, 3], [3, 1, 4, 2]]
     """
+    assert isinstance(puzzle, Puzzle)
     clock, effort = Clock(timeout, stop), SearchEffort()
     return verdict_of(answers_with(puzzle, clock, played, effort), limit, clock, effort)
 
@@ -477,7 +480,7 @@ def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: Searc
 
 @checks_arguments
 def all_answers(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     *,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
@@ -502,12 +505,13 @@ def all_answers(
         >>> sorted(answer["number"][3] for answer in gw.all_answers(puzzle))
         [[2, 1, 4, 3], [3, 1, 2, 4], [3, 1, 4, 2]]
     """
+    assert isinstance(puzzle, Puzzle)
     return answers_with(puzzle, Clock(timeout, stop), played)
 
 
 @checks_arguments
 def common_marks(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Reading,
     played: State | None = None,
     *,
     timeout: float | None = None,
@@ -534,6 +538,7 @@ def common_marks(
         >>> gw.common_marks(puzzle).grid()
         [[1, 3, None, None], [4, 2, 3, 1], [None, 4, 1, None], [None, 1, None, None]]
     """
+    assert isinstance(puzzle, Puzzle)
     return shared_marks(puzzle, played, Clock(timeout, stop))
 
 
