@@ -90,12 +90,14 @@ def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any,
         if isinstance(source, Report):
             yield source.err
             continue
+        faults: list[gw.FormatError] = []
+        readings = []
         try:
-            readings = readings_of(source, settings)
+            readings = readings_of(source, settings, faults)
         except gw.FormatError as fault:
-            if not source.folder or fault.code not in ("unknown-format", "empty"):
-                yield fault_line(source.name, fault)
-            continue
+            if faults or not source.folder or fault.code not in ("unknown-format", "empty"):
+                faults.insert(0, fault)
+        yield from (fault_line(source.name, fault) for fault in faults)
         title = "" if source.data is not None else os.path.splitext(os.path.basename(source.name))[0]  # noqa: PTH119, PTH122
         for n, one in enumerate(readings, 1):
             yield one, source.name, f"{title} {n}" if title and len(readings) > 1 else title
