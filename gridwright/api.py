@@ -94,8 +94,9 @@ def read_all(
             as ``https://puzz.link/p?...``, even if there is a file of that name.
         format: The name of the format; by default it is detected.
         timeout: Seconds for each puzzle. Waiting for data of a pipe does not count.
-        faults: If this is a list, links that cannot be read are skipped as long as some link can be read, and their
-            errors are appended. Otherwise a puzzle that cannot be read is an error for the whole source.
+        faults: If this is a list, links and lines that cannot be read are skipped as long as some can, and their
+            errors are appended; if none can, the first error is raised and the others are appended. Otherwise a puzzle
+            that cannot be read is an error for the whole source.
         options: Passed to the reader: ``symbols`` for ``sudoku``; ``genre`` for texts that do not name it, such as
             Penpa+ links, and for these also values of the genre's keys (``stars=2``).
 

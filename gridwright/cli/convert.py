@@ -280,7 +280,10 @@ def _content(source: InputFile, wanted: _ConvertOptions) -> _Content:
     except gw.FormatError as fault:
         if source.folder and fault.code == "unknown-format":
             raise _Refused(f"{source.name}: skipped: not a puzzle in a known format", 0) from None
-        raise _Refused(fault_line(source.name, fault)) from None
+        *others, last = fault, *faults
+        for missed in others:
+            echo(fault_line(source.name, missed), err=True)
+        raise _Refused(fault_line(source.name, last)) from None
     for missed in faults:
         echo(fault_line(source.name, missed), err=True)
     labels = [Label(source.name, i, len(readings) == 1) for i in range(len(readings))]

@@ -137,7 +137,8 @@ def readings_of(
 ) -> list[Reading]:
     """The puzzles of a file. Raises FormatError.
 
-    If ``faults`` is a list, links that cannot be read are skipped as long as others can, and their errors are added.
+    If ``faults`` is a list, links that cannot be read are skipped as long as others can, and their errors are added; if
+    none can, the first error is raised and the others are added.
     """
     data = data_of(source)
     try:
@@ -202,12 +203,16 @@ def one_by_one(
 
 def read(source: InputFile, settings: Settings) -> list[Labelled] | Report:
     """The puzzles of a file, or a report of what is wrong with it."""
+    faults: list[gw.FormatError] = []
+    readings: list[Reading | gw.FormatError]
     try:
-        faults: list[gw.FormatError] = []
-        readings: list[Reading | gw.FormatError] = [*readings_of(source, settings, faults), *faults]
+        readings = [*readings_of(source, settings, faults), *faults]
     except gw.FormatError as fault:
-        passed_over = source.folder and fault.code == "unknown-format"
-        return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
+        if source.folder and fault.code == "unknown-format" and not faults:
+            return Report(word=SKIPPED)
+        if not faults:
+            return fault_report(source.name, fault, settings.json)
+        readings = [fault, *faults]
     except Exception as fault:
         return broken_report(source.name, fault, settings.json, settings.debug)
     of = len(readings)

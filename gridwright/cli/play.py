@@ -126,19 +126,21 @@ def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any,
         if isinstance(source, Report):
             yield source.err
             continue
+        faults: list[gw.FormatError] = []
+        readings = []
         try:
-            readings = readings_of(source, settings)
+            readings = readings_of(source, settings, faults)
         except gw.FormatError as fault:
-            if not source.folder or fault.code not in ("unknown-format", "empty"):
-                yield fault_line(source.name, fault)
-            continue
+            if faults or not source.folder or fault.code not in ("unknown-format", "empty"):
+                faults.insert(0, fault)
+        yield from (fault_line(source.name, fault) for fault in faults)
         if source.data is not None:
             yield from ((one, "link", "") for one in readings)
             continue
         path = Path(source.name)
         title = path.stem.replace("_", " ")
-        if len(readings) > 1:
-            yield from ((one, source.name, f"{title} {n}") for n, one in enumerate(readings, 1))
-        else:
+        if len(readings) == 1:
             folder = path.absolute().parent
             yield readings[0], "example" if folder == EXAMPLES.absolute() else str(folder), title
+        else:
+            yield from ((one, source.name, f"{title} {n}") for n, one in enumerate(readings, 1))

@@ -16,7 +16,19 @@ from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick, ticking
 from .dialect import LOOK, MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
 from .errors import FormatError, WriteError, shown
-from .sources import MAX_BYTES, Deadline, Decoded, collecting, decode, first_line, limited, read_file, read_limited
+from .sources import (
+    MAX_BYTES,
+    MAX_LINES,
+    Deadline,
+    Decoded,
+    collecting,
+    decode,
+    each,
+    first_line,
+    limited,
+    read_file,
+    read_limited,
+)
 
 FORMATS: Mapping[str, LazyFormat] = {
     known.name: known
@@ -74,6 +86,18 @@ _KNOWN_LINK = re.compile(
     re.IGNORECASE,
 )
 """Links of well-known sites, by their format. They could be told from other texts by their formats as well."""
+_SUDOKU_LINE = re.compile(r"(?:\d{1,7}[.:)]?[ \t]+)?[0-9._*xX-]{70,90}")
+"""A sudoku, or one that lacks some cells, perhaps with its number before it."""
+_ID = re.compile(r"\d{1,3}(?:x\d{1,3})?(?:[a-z]\w{0,30})?:(?!.*\.[a-z]{2,4}$)\S{3,}")
+"""An id without the name of its game."""
+_REMARKS = ("#", "%", ";", "//")
+_NO_ITEM = frozenset("{}[]<>()\"'/")
+"""How no link, id or sudoku begins."""
+_LONGEST_ITEM = 2**22
+_MOST_PROSE = 200
+"""In lists, one of the first so many lines is an item."""
+_WITH_REMARKS = frozenset(("puzzlink", "sudoku"))
+"""The formats of lists whose readers know comments themselves."""
 
 
 def _in_order() -> Iterator[LazyFormat]:
@@ -119,9 +143,11 @@ def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
             return known.name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
+    first = first_line(text)
+    if _ID.fullmatch(first):
+        return "sgt"
     from .pages import instead_of_page, is_page  # only for what is no puzzle
 
-    first = first_line(text)
     if is_page(first):
         what = "this address holds no puzzle itself"
         raise FormatError(what, expected=instead_of_page(first), found=shown(first, 60), code="no-puzzle")
@@ -149,7 +175,7 @@ def read_text(
     """All puzzles of a text, each with a warning if its encoding was guessed. ``format`` skips the recognition.
 
     If ``faults`` is a list, puzzles that cannot be read are skipped as long as others can be, and their errors are
-    added to it.
+    added to it. If none can be read, the first error is raised and the others are added.
 
     Raises FormatError, ValueError for an unknown format, and what ``deadline`` raises when the time is up.
     """
@@ -162,13 +188,86 @@ def read_text(
     bare = text.removeprefix("\ufeff")
     try:
         with limited(deadline), collecting(faults):
-            known = _named(format or recognised(bare, options))
-            found = known.read_all(text if known.keeps_text else bare, shelf, options or {})
+            items = _listed(bare) if format is None else []
+            if items:
+                found = each(items, lambda item: item.reading(shelf, options or {}))
+            else:
+                known = _named(format or recognised(bare, options))
+                found = known.read_all(text if known.keeps_text else bare, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)
     more = ("the file is not UTF-8; it was read as Latin-1",) if guessed else ()
     return [Reading(one.puzzle, one.answer, (*one.warnings, *more), one.format, seconds) for one in found]
+
+
+class _Item(NamedTuple):
+    """A line of a list: a puzzle in a format; ``format`` is "" for the address of a page, and None for other texts."""
+
+    number: int
+    text: str
+    format: str | None
+    rest: list[str]
+    """Further lines of an address that was broken."""
+
+    @classmethod
+    def of(cls, number: int, line: str) -> _Item:
+        """The item of a line, without a comment behind it."""
+        words = line.split(maxsplit=2)
+        for text in (line, words[0], " ".join(words[:2])):
+            format = _format_of_line(text)
+            if format is not None:
+                return cls(number, text, format, [])
+        return cls(number, line, None, [])
+
+    def reading(self, shelf: Shelf, options: Mapping[str, Any]) -> Reading:
+        """The puzzle. Raises FormatError, with the line."""
+        try:
+            if self.format is None:
+                wanted = "a link, an id, or the digits of a sudoku"
+                raise FormatError("this line is not a puzzle", 0, 0, wanted, shown(self.text, 40), code="unknown-format")
+            with collecting(None):
+                known = _named(self.format or recognised(self.text))
+                return known.read_all("\n".join((self.text, *self.rest)), shelf, options)[0]
+        except FormatError as fault:
+            raise FormatError(fault.what, self.number, 0, fault.expected, fault.found, code=fault.code) from None
+
+
+def _goes_on(text: str) -> bool:
+    from .pzpr import goes_on  # only beside an address
+
+    return goes_on(text)
+
+
+def _listed(text: str) -> list[_Item]:
+    """The items of a text whose lines are links, ids and sudokus of several formats, or have comments behind them.
+
+    Empty for other texts, which a single format reads. Prose is left out where there is more of it than puzzles.
+    """
+    if not ("/" in text or ":" in text) or text.count("\n") >= MAX_LINES:
+        return []
+    items: list[_Item] = []
+    changed = False
+    for number, line in enumerate(ticking(text.splitlines()), 1):
+        told = line.strip()
+        if not told or told.startswith(_REMARKS):
+            continue
+        may_be = told[0] not in _NO_ITEM and len(told) <= _LONGEST_ITEM
+        item = _Item.of(number, told) if may_be else _Item(number, told, None, [])
+        if item.format is None and items and items[-1].format == "puzzlink" and _goes_on(told):
+            items[-1].rest.append(told)
+            continue
+        items.append(item)
+        changed = changed or item.text != told or items[0].format is None
+        if len(items) == _MOST_PROSE and all(item.format is None for item in items):
+            return []
+    puzzles = [item for item in items if item.format is not None]
+    formats = {item.format for item in puzzles}
+    if formats <= {""} or (len(formats) == 1 and (formats <= _WITH_REMARKS or not changed)):
+        return []
+    if 2 * len(puzzles) > len(items):
+        return items
+    return puzzles if recognised(text) in _LINKS else []
 
 
 @checks_arguments
@@ -242,15 +341,29 @@ def _named(format: str) -> LazyFormat:
 
 def is_link(text: str) -> bool:
     """Whether a text of one line is a link or the address of a page, and not the name of a file."""
-    if format_of_link(text) is not None:
-        return True
-    from .pages import is_page  # as above
+    return _format_of_line(text) is not None
 
-    if is_page(text):
-        return True
+
+def _format_of_line(text: str) -> str | None:
+    """The format of a text of one line that is a link, an id or a sudoku; "" for the address of a page, None for other
+    texts."""
+    linked = format_of_link(text)
+    if linked is not None:
+        return linked
+    if _SUDOKU_LINE.fullmatch(text):
+        return "sudoku"
     lowered = text.lower()
-    likely = [(FORMATS[name].module, is_one) for name, is_one in _LINKS.items() if FORMATS[name].may_be(text, lowered)]
-    return any(getattr(import_module(module, __package__), is_one)(text) for module, is_one in likely)
+    for name, is_one in _LINKS.items():
+        known = FORMATS[name]
+        if known.may_be(text, lowered) and getattr(import_module(known.module, __package__), is_one)(text):
+            return name
+    if _ID.fullmatch(text):
+        return "sgt"
+    if "/" not in text or "." not in text:
+        return None
+    from .pages import is_page  # only for what is no puzzle
+
+    return "" if is_page(text) else None
 
 
 def format_of_link(text: str) -> str | None:

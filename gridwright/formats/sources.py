@@ -192,7 +192,8 @@ def each(items: Sequence[T], read: Callable[[T], Reading]) -> list[Reading]:
                 raise
     if missed and not readings:
         first, *missed = missed
-        (faults or []).extend(missed)
+        if faults is not None:
+            faults += missed
         raise first
     if faults is not None:
         faults += missed

@@ -105,9 +105,11 @@ class Service:
 
     def opened(self, text: str, source: str = "link", *, keep: bool = True) -> JsonObject:
         """Reads a text of any format and adds its puzzles to the list."""
-        readings = readings_of(text)
+        faults: list[FormatError] = []
+        readings = readings_of(text, faults)
         ids = [self.storage.add(one.puzzle, source, keep=keep) for one in readings[:_OPENED]]
-        return {"ids": ids, "warnings": [warning for one in readings for warning in map(str, one.warnings)]}
+        warnings = [warning for one in readings for warning in map(str, one.warnings)]
+        return {"ids": ids, "warnings": [*warnings, *map(str, faults)]}
 
     # -- positions --
 
@@ -300,13 +302,14 @@ _DRAWN_BY = {"svg": "gridwright", "png": "resvg_py", "pdf": "reportlab", "eps": 
 """The library that each kind of picture needs; the page without a server has none of them."""
 
 
-def readings_of(text: str) -> list[Reading]:
-    """The puzzles of a text of any format, or of the link to one. Raises Refused."""
+def readings_of(text: str, faults: list[FormatError] | None = None) -> list[Reading]:
+    """The puzzles of a text of any format, or of the link to one; ``faults`` is that of ``read_all``. Raises Refused.
+    """
     from .. import read_all
 
     text = text_in(text) or text
     try:
-        return read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
+        return read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS, faults=faults)
     except FormatError as fault:
         raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
     except TimeUp:

@@ -74,6 +74,23 @@ def test_files_folders_and_links_are_served(tmp_path: Path) -> None:
         server.kill()
 
 
+def test_the_good_lines_of_a_file_are_served_and_the_bad_ones_listed(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    good = gw.write(PUZZLE, "puzzlink")
+    bad = "https://puzz.link/p?slither/2/2/2X\n"
+    (tmp_path / "links.txt").write_text(f"{bad}{good}https://tinyurl.com/abcd\n", encoding="utf-8")
+    (tmp_path / "bad.txt").write_text(bad * 2, encoding="utf-8")
+    server = Server(tmp_path / "data", str(tmp_path / "links.txt"), str(tmp_path / "bad.txt"))
+    try:
+        told = server.get("api/puzzles")
+    finally:
+        server.kill()
+    assert [one["genre"] for one in told["puzzles"]] == ["Nurikabe"]
+    places = [problem.rpartition("/")[2] for problem in told["problems"]]
+    assert [place.split(", column")[0].split(":")[0] for place in places] == [
+        "links.txt, line 1", "links.txt, line 3", "bad.txt, line 1", "bad.txt, line 2"]
+
+
 def test_without_files_there_is_a_puzzle_of_each_genre(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn")
     server = Server(tmp_path)

@@ -92,7 +92,7 @@ def addresses(lines: list[Line]) -> Iterator[Line]:
             continue
         start, end = found
         parts, length = [line.text[start:end]], end - start
-        while end == len(line.text) and length <= _LONGEST_ADDRESS and i < len(lines) and _goes_on(lines[i].text):
+        while end == len(line.text) and length <= _LONGEST_ADDRESS and i < len(lines) and goes_on(lines[i].text):
             line, start, end = lines[i], 0, len(lines[i].text)
             parts.append(line.text)
             length += end
@@ -111,7 +111,7 @@ def _joined(parts: list[str], last: Line, start: int) -> Line:
     return Line("".join(parts), last.number, start + 1, tuple(chain.from_iterable(columns)))
 
 
-def _goes_on(text: str) -> bool:
+def goes_on(text: str) -> bool:
     """Whether a line may be the rest of the address in the line before."""
     return _MORE.fullmatch(text) is not None and _BARE.match(text) is None
 
