@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import IO, Any
 
 from .board.board import Board
-from .engine.solve.clock import TimeUp
+from .engine.solve.clock import TimeUp, check_timeout
 from .formats.dialect import Reading
 from .formats.errors import FormatError, shown
 from .formats.reading import Deadline, Decoded, decode, format_of_link, is_link, read_file, read_limited, read_text
@@ -106,7 +106,7 @@ def read_all(
     Raises:
         FormatError: The text cannot be read, or is longer than 64 MiB.
         OSError: The file cannot be opened.
-        TypeError: ``source`` is of another type.
+        TypeError: ``source`` is of another type, or there is no such option.
         TimeUp: The time limit is over.
 
     Example:
@@ -117,15 +117,41 @@ def read_all(
     linked = format_of_link(source) if isinstance(source, str) else None
     path = None if linked else _path(source)
     name = getattr(source, "name", "") if path is None else path
+    check_timeout(timeout)
     deadline = None if timeout is None else Deadline(timeout, TimeUp)
+    asked = _Options(options)
     try:
-        return read_text(_text(source, path), REGISTRY, format or linked, options, deadline, faults)
+        found = read_text(_text(source, path), REGISTRY, format or linked, asked, deadline, faults)
     except FormatError as fault:
         if isinstance(name, str) and not fault.file:
             fault.file = name
         if fault.code == "unknown-format" and isinstance(source, str) and path is None and source.strip():
             fault.found = f"{shown(source)} (no file has that name)" if "\n" not in source else fault.found
         raise
+    asked.check(found)
+    return found
+
+
+class _Options(dict[str, Any]):
+    """The options of a reader, which remember which of them it has asked for."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        super().__init__(options)
+        self._known = {"genre", "symbols"}
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._known.add(name)
+        return super().get(name, default)
+
+    def check(self, found: Iterable[Reading]) -> None:
+        """Raises TypeError for an option that no reader and no puzzle knows."""
+        known = self._known.union(*(reading.puzzle.genre.keys for reading in found))
+        for name in self.keys() - known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, [*known, "format", "timeout", "faults"], 1)
+            raise TypeError(f"there is no option {name!r}; " + (f"did you mean {near[0]}?" if near else
+                            "a reader knows genre, symbols, and keys of the genre such as stars"))
 
 
 def read(source: TextSource, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
@@ -272,7 +298,7 @@ def write(
         answer = puzzle.answer if answer is None else answer
         puzzle = puzzle.puzzle
     text = write_text(puzzle, format, answer)
-    if format != "spf" or not printable:
+    if format.lower() != "spf" or not printable:
         return text
     from .formats.spf.files import printing
     from .picture.drawing import draw

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from secrets import token_hex
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from .language.forms import plain, rows_and_columns
 from .language.genre import Genre
 from .language.puzzle import Puzzle, PuzzleError, Reading
+from .language.validation import check_seed, check_whole, no_puzzle
 from .making.drawings import Mask, Motif
 from .making.effort import MakingError
 from .making.request import Asked, Request
@@ -59,7 +61,7 @@ def generate(
         structure: A puzzle whose rooms, walls and so on are kept; its clues are made anew.
         picture: The path of an image file, or lines of ``#`` and ``.``, which the answer shows as closely as a unique
             answer allows.
-        timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far.
+        timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far, with a warning.
         stop: Called again and again; True ends the work as ``timeout`` does.
         progress: Called for each draft that is tried, with its number and the difficulty that came nearest so far (an
             empty string at first).
@@ -80,15 +82,15 @@ def generate(
     """
     asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
-    return made(request, timeout=timeout, stop=stop, progress=progress)
+    return _as_hard(request, made(request, timeout=timeout, stop=stop, progress=progress))
 
 
 def generate_many(
     genre: str | type[Genre],
+    *,
+    count: int | None = None,
     rows: int | None = None,
     cols: int | None = None,
-    count: int | None = None,
-    *,
     size: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
     seed: int | str | None = None,
@@ -129,11 +131,27 @@ def generate_many(
     """
     asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
-    return stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+    for name, number, least in (("count", count, 0), ("first", first, 0), ("jobs", jobs, 1)):
+        if number is not None:
+            check_whole(name, number, least)
+    made_so_far = stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+    return (_as_hard(request, puzzle) for puzzle in made_so_far)
+
+
+def _as_hard(request: Request, puzzle: Puzzle) -> Puzzle:
+    """The puzzle, with a warning if the time was up before one of the requested difficulty was found."""
+    found, wanted = puzzle.about.difficulty, request.difficulty
+    if wanted not in (None, found):
+        warnings.warn(f"the time was up before a puzzle of the difficulty {wanted} was found; this one is {found}",
+                      stacklevel=3)  # fmt: skip
+    return puzzle
 
 
 def _puzzle(structure: Puzzle | Reading | None) -> Puzzle | None:
-    return structure.puzzle if isinstance(structure, Reading) else structure
+    own = structure.puzzle if isinstance(structure, Reading) else structure
+    if own is not None and not isinstance(own, Puzzle):
+        raise TypeError(no_puzzle(own, "structure"))
+    return own
 
 
 def _request(
@@ -141,6 +159,8 @@ def _request(
     seed: int | str | None, symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
     known = REGISTRY.genre(name)
+    if seed is not None:
+        check_seed(seed)
     own_seed = token_hex(8) if seed is None else str(seed)
     rows, cols = _sides(*sides, size)
     options = implied_options(known, name) | options

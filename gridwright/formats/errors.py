@@ -61,7 +61,7 @@ class WriteError(ValueError):
     Example:
         >>> gw.write(gw.puzzle("Nurikabe", ["2 . 1"]), "sudoku")
         Traceback (most recent call last):
-        gridwright.formats.errors.WriteError: the format sudoku has no Nurikabe; it can be written as spf or json or ...
+        gridwright.formats.errors.WriteError: the format sudoku has no Nurikabe; it can be written as spf, json, ...
     """
 
 

@@ -105,7 +105,7 @@ def reading_of(record: Any, shelf: Shelf) -> Reading:
     side = record.get("size")
     if type(side) is not int or not 1 <= side <= MAX_SIDE:
         expected = f"a number from 1 to {MAX_SIDE}"
-        raise FormatError("the size is not told", expected=expected, found=shown(json.dumps(side)))
+        raise FormatError("the size is missing or not a number", expected=expected, found=shown(json.dumps(side)))
     grid = _Grid(record.get("grid"), side)
     drawn = ", ".join(name for name in sorted(_DRAWINGS) if record.get(name))
     warnings = [f"drawings ({drawn}) are left out; they may stand for rules"] if drawn else []

@@ -161,7 +161,7 @@ class _PuzzleReader:
         keys, given = self._object(record, "keys"), self._object(record, "given")
         both = next((name for name in keys if name in given), None)
         if both is not None:
-            raise self._error(("keys", both), "this is told twice, as a key and as a layer")
+            raise self._error(("keys", both), "this is given twice, as a key and as a layer")
         board = self._graph(record["board"]) if record.get("board") is not None else None
         size = None if board is not None else (self._count(record, "rows"), self._count(record, "columns"))
         if size is not None and size[0] * size[1] > MAX_CELLS:
@@ -209,7 +209,7 @@ class _PuzzleReader:
     def _genre(self, record: Mapping[str, Any]) -> type[Genre]:
         name = record.get("genre")
         if not isinstance(name, str):
-            raise self._error(("genre",), "the genre is not told", "the name of a genre", _in_short(name))
+            raise self._error(("genre",), "the genre is missing", "the name of a genre", _in_short(name))
         try:
             return self._shelf.genre(name)
         except LookupError as unknown:
@@ -234,7 +234,8 @@ class _PuzzleReader:
     def _count(self, record: Mapping[str, Any], name: str) -> int:
         value = record.get(name)
         if type(value) is not int or value < 1:
-            raise self._error((name,), f"the number of {name} is not told", "a number from 1 on", _in_short(value))
+            what = f"the number of {name} is missing or not a number"
+            raise self._error((name,), what, "a number from 1 on", _in_short(value))
         return value
 
     def _about(self, record: Mapping[str, Any]) -> About:

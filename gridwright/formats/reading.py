@@ -13,6 +13,7 @@ from ..board.board import Spot
 from ..language.layers import GivenLayer, MarksByLayer
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks, checks_arguments
+from ..language.wording import listed
 from ..logic.ticks import tick, ticking
 from .dialect import LOOK, MAX_CELLS, LazyFormat, Reading, Shelf, brought_formats, is_full
 from .errors import FormatError, WriteError, shown
@@ -302,7 +303,7 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
             with suppress(WriteError):
                 _written(puzzle, name, answer)
                 able.append(name)
-    return f"it can be written as {' or '.join(able)}" if able else "no other format can hold it either"
+    return f"it can be written as {listed(able, 'or')}" if able else "no other format can hold it either"
 
 
 _NO_STRUCK = "the format has no place for candidates that are struck out"
@@ -317,7 +318,7 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
         if not struck:
             return known.write(puzzle, None, answer)
         reasons.append(WriteError(_NO_STRUCK))
-    for dialect in (one for one in puzzle.genre.dialects if one.format == format):
+    for dialect in (one for one in puzzle.genre.dialects if one.format == known.name):
         if struck and not dialect.holds_struck:
             reasons.insert(0, WriteError(_NO_STRUCK))
         elif answer is not None and not dialect.holds_partial and not is_full(answer):
@@ -333,9 +334,10 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
 
 
 def _named(format: str) -> LazyFormat:
-    found = FORMATS.get(format) or known_formats().get(format)
-    if found is not None:
-        return found
+    for name in (format, str(format).lower()):
+        found = FORMATS.get(name) or known_formats().get(name)
+        if found is not None:
+            return found
     raise ValueError(f"no format is called {format!r}; there are {', '.join(known_formats())}")
 
 

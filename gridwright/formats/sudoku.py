@@ -90,8 +90,11 @@ def _no_square(rows: Sequence[Row], total: int) -> FormatError:
     if usual:
         last = (rows[usual], 0) if len(rows) > usual else (rows[-1], usual)
         row, at = next(((r, min(usual, len(r.text))) for r in rows if len(r.text) != usual), last)
-    what = f"the grid is no square: {len(row.text)} characters in this row"
-    what += f", {usual} in most" if usual and len(row.text) != usual else f", {len(rows)} rows"
+    length, n_rows = len(row.text), f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+    own = f"{length} characters in this row, {f'{usual} in most' if usual else n_rows}"
+    if usual == length:
+        own = f"{n_rows} of {length} characters"
+    what = f"the grid is not square: {own}"
     return row.error(what, at, expected="n x n characters", found=f"{total} characters")
 
 

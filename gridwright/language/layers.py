@@ -123,6 +123,11 @@ class Layer(Subject):
         self.gesture: Gesture | None = None
         self.closed: Layer | None = None
 
+    def __repr__(self) -> str:
+        from .forms import layer_doc  # forms are made of layers
+
+        return f"<layer {self.name}: {'; '.join(layer_doc(self))}>"
+
     @property
     def label(self) -> str:
         """The name of the layer, as players read it."""
@@ -453,6 +458,11 @@ class Key(Depends[V], _Declared[V]):
         ``GivenRole``. ``look`` is how the value is shown below the board, ``title`` its name there if not its own."""
         self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
         self.name = ""
+
+    def __repr__(self) -> str:
+        from .forms import key_doc  # as above
+
+        return f"<key {self.name}: {'; '.join(key_doc(self))}>"
 
     def read(self, model: Model) -> V:
         return self.value(model, None)

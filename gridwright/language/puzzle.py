@@ -221,6 +221,8 @@ class Puzzle(Subject):
             >>> puzzle == gw.puzzle("Nurikabe", ["2 . 1"])
             True
         """
+        if not isinstance(genre, type) or not hasattr(genre, "support"):
+            raise TypeError(f"genre must be a class, as gw.genre returns it, not {in_short(genre)}")
         for name, layer in given.items():
             if layer:
                 genre.support.check_mapping(layer, genre, name)
@@ -408,6 +410,13 @@ class State:
         if isinstance(grid, dict):
             return {name: numpy.array(rows) for name, rows in grid.items()}
         return numpy.array(grid)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """What ``numpy.array(state)`` is: the array of the layer on the cells."""
+        found = self.array()
+        if isinstance(found, dict):
+            raise TypeError(f"{self.puzzle.genre.name} has a grid for each of {', '.join(found)}; use state.array()")
+        return found if dtype is None else found.astype(dtype)
 
     def __repr__(self) -> str:
         """The expression that evaluates to the state."""

@@ -368,9 +368,23 @@ def naming_the_genre() -> _NamingTheGenre:
 _CONTEXT = _NamingTheGenre()
 
 
-def no_puzzle(thing: object) -> str:
+def check_whole(name: str, value: object, least: int = 1) -> None:
+    """Raises TypeError for an argument that is not a whole number, and ValueError for one below the least."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be a whole number, not {in_short(value)}")
+    if value.__index__() < least:
+        raise ValueError(f"{name} must be at least {least}")
+
+
+def check_seed(seed: object) -> None:
+    """Raises TypeError for a seed that is neither a whole number nor a string."""
+    if not isinstance(seed, str) and not hasattr(seed, "__index__"):
+        raise TypeError(f"seed must be a whole number or a string, not {in_short(seed)}")
+
+
+def no_puzzle(thing: object, name: str = "puzzle") -> str:
     """What to say if an argument is no puzzle."""
-    wanted = f"puzzle must be a Puzzle or a Reading, not {_kind(thing)}"
+    wanted = f"{name} must be a Puzzle or a Reading, not {_kind(thing)}"
     if isinstance(thing, str | bytes) or hasattr(thing, "read") or hasattr(thing, "__fspath__"):
         return f"{wanted}; gridwright.read reads one from a file or a text"
     if hasattr(thing, "puzzle"):

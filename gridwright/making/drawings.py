@@ -73,6 +73,8 @@ def _lines(mask: Mask) -> tuple[str, list[str]]:
             raise MakingError(f"{mask}: expected a text that draws the board with {SIGNS}") from None
         except OSError as fault:
             raise MakingError(f"{mask}: {(fault.strerror or str(fault)).lower()}") from None
+    if not isinstance(mask, Iterable):
+        raise MakingError(f"mask: expected lines of text or the Path of a file, found {mask!r}")
     return "the mask", mask.strip("\n").rstrip().splitlines() if isinstance(mask, str) else list(mask)
 
 
@@ -191,6 +193,8 @@ def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int
 
 def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
     name = str(picture) if isinstance(picture, Path) else "the picture"
+    if not isinstance(picture, Path | Iterable):
+        raise MakingError(f"picture: expected the path of an image or lines of text, found {picture!r}")
     try:
         text = picture.read_text("utf-8") if isinstance(picture, Path) else picture
     except UnicodeDecodeError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from ..board.rect import Rect
@@ -152,7 +153,7 @@ def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tu
     """The values that clues may have. Raises MakingError if no clue can have any of them."""
     if values is None:
         return ()
-    wanted = tuple((values,) if isinstance(values, str) else values)
+    wanted = tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else (values,)
     if not wanted:
         raise MakingError("values: name at least one that clues may have")
     model = genre.as_told(Puzzle(genre, board))
@@ -173,8 +174,8 @@ def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tu
 def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None) -> None:
     if share is None:
         return
-    if not 0 <= share <= 1:
-        raise MakingError(f"{name}: expected a share from 0 to 1, found {share:g}")
+    if isinstance(share, str) or not hasattr(share, "__float__") or not 0 <= share <= 1:
+        raise MakingError(f"{name}: expected a share from 0 to 1, found {share!r}")
     if not list(clue_places(genre)):
         raise MakingError(f"{genre.name} has no clues that could be left out, so {name} does not apply")
     if name == "unknown" and not _unknown_layers(genre, board):
@@ -268,6 +269,7 @@ class Request:
         asked: Asked = NOTHING,
     ) -> Request:
         """A request. None means as usual. Raises MakingError for what the genre cannot have."""
+        difficulty, symmetry = (one.lower() if isinstance(one, str) else one for one in (difficulty, symmetry))
         if difficulty is not None and difficulty not in LABELS:
             raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join(LABELS)}")
         known = next((one for one in SYMMETRIES if one == symmetry), None)
@@ -284,12 +286,18 @@ class Request:
         return Request(genre, board, seed, difficulty, known, own, conditions)
 
 
+ARGUMENTS = ("rows", "cols", "size", "difficulty", "seed", "symmetry", "density", "unknown", "values", "mask",
+             "structure", "picture", "timeout", "stop")
+"""What an unknown option may have been meant to be."""
+
+
 def _check_options(genre: type[Genre], board: Rect, options: Mapping[str, Any]) -> None:
     known = options_of(genre)
     told = f"it has {', '.join(known)}" if known else "it has none"
     for name, value in options.items():
         if name not in known:
-            raise MakingError(f"{genre.name} has no option {name!r}; {told}")
+            near = get_close_matches(name, [*known, *ARGUMENTS], 1)
+            raise MakingError(f"{genre.name} has no option {name!r}; {f'did you mean {near[0]}?' if near else told}")
         why = _wrong(genre, board, known[name], value)
         if why:
             raise MakingError(f"{genre.name}, option {name}: {why}")

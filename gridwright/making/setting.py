@@ -25,7 +25,7 @@ from ..language.layers import GivenLayer
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, Reading, State, frozen_layers
 from ..language.rules import Clue
-from ..language.validation import checks_arguments
+from ..language.validation import check_seed, checks_arguments
 from .clues import ClueDemands, ClueSolver
 from .declared import making_of
 from .drafts import ClueReader, clue_layers
@@ -45,7 +45,7 @@ def minimise(
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
-    formats: Iterable[str] | None = None,
+    formats: str | Iterable[str] | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
@@ -58,7 +58,7 @@ def minimise(
         seed: A number or a string; it decides the order in which clues are tried.
         symmetry: Clues in symmetric places go or stay together: ``"rotate"``, ``"mirror"``, ``"flip"``, ``"quarter"``,
             ``"diagonal"`` or ``"none"``.
-        formats: The result can be written in all of these that can express the puzzle; by default in all formats. If a
+        formats: The result can be written in this format, or all of these, if the puzzle can; by default in all. If a
             format requires all clues, as many do for nonograms, none can go: name the formats that you need.
         timeout: The time limit in seconds. Then the clues that have not been found needless are still there.
         stop: Called again and again; True ends the work as ``timeout`` does.
@@ -78,6 +78,7 @@ def minimise(
     """
     assert isinstance(puzzle, Puzzle)
     _check_symmetry(puzzle, symmetry)
+    check_seed(seed)
     clock, held = Effort(timeout, stop), formats_of(puzzle, formats)
     with clock.running():
         answers = _answers(puzzle, clock)
@@ -96,7 +97,7 @@ def complete(
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
-    formats: Iterable[str] | None = None,
+    formats: str | Iterable[str] | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
@@ -127,6 +128,7 @@ def complete(
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
     _check_symmetry(puzzle, symmetry)
+    check_seed(seed)
     board = puzzle.board
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
@@ -425,8 +427,10 @@ def file_format(puzzle: Puzzle) -> str:
     return "json" if dialect is None or has_holes else str(dialect.format)
 
 
-def formats_of(puzzle: Puzzle, among: Iterable[str] | None = None) -> list[str]:
+def formats_of(puzzle: Puzzle, among: str | Iterable[str] | None = None) -> list[str]:
     """The formats, of all or ``among`` some, that can express a puzzle. Raises ValueError for an unknown one."""
+    if isinstance(among, str):
+        among = (among,)
     if among is None:
         among = dict.fromkeys(("json", *(str(dialect.format) for dialect in puzzle.genre.dialects)))
     return [format for format in among if can_hold(format, puzzle)]

@@ -12,6 +12,7 @@ from ..board.board import Graph, Spot
 from ..board.rect import Rect
 from ..engine.solve.clock import Clock, uncollected
 from ..language.faults import ShownFault
+from ..language.genre_errors import in_short
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, Reading, State
 from ..language.shapes import Circle, Polygon, Polylines, Rectangle, Shape, TextShape
@@ -33,6 +34,13 @@ _DOT = 0.05
 
 ENDINGS: Sequence[str] = ("svg", "png", "pdf", "eps")
 """The formats of pictures, by file ending."""
+
+
+def _check_positive(**lengths: object) -> None:
+    """Raises ValueError for a length that is not a number above 0; None is the usual one."""
+    for name, length in lengths.items():
+        if length is not None and not (isinstance(length, int | float) and length > 0):
+            raise ValueError(f"{name} must be a number above 0, not {in_short(length)}")
 
 
 class Picture(Figure):
@@ -57,6 +65,7 @@ class Picture(Figure):
         """Returns the picture as SVG, scalable to any size; ``size`` sets a width in points."""
         from .svg import svg_text
 
+        _check_positive(size=size)
         with self.limits():
             return svg_text(self, width=size)
 
@@ -69,6 +78,7 @@ class Picture(Figure):
         """
         from .png import png_bytes
 
+        _check_positive(dpi=dpi, size=size)
         with self.limits():
             return png_bytes(self, dpi, size)
 
@@ -76,6 +86,7 @@ class Picture(Figure):
         """Returns a PDF/A page of the size of the picture: ``size`` points wide, or its natural size."""
         from .pdf import pdf_bytes
 
+        _check_positive(size=size)
         with self.limits():
             return pdf_bytes(self, size)
 
@@ -83,6 +94,7 @@ class Picture(Figure):
         """Returns the picture as Encapsulated PostScript, ``size`` points wide or in its natural size."""
         from .eps import eps_text
 
+        _check_positive(size=size)
         with self.limits():
             return eps_text(self, size)
 
@@ -102,7 +114,8 @@ class Picture(Figure):
 
         kind = Path(path).suffix.lower().lstrip(".")
         if kind not in ENDINGS:
-            raise ValueError(f"a picture cannot be written as .{kind}; use one of: {', '.join(ENDINGS)}")
+            what = f"a picture cannot be written as .{kind}" if kind else f"{str(path)!r} has no ending"
+            raise ValueError(f"{what}; use .svg, .png, .pdf or .eps")
         data = self.png(dpi, size=size) if kind == "png" else getattr(self, kind)(size=size)
         store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
 
@@ -173,8 +186,8 @@ def draw(
         margins = _draw_layers(sheet, places, state)
         if coordinates and isinstance(places, RectPlaces):
             draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
-        fresh = set(fresh)
-        for paint, spots in (("other", set(differs)), ("reason", set(reason) - fresh), ("fresh", fresh)):
+        other, new = _spots("differs", differs), _spots("fresh", fresh)
+        for paint, spots in (("other", other), ("reason", _spots("reason", reason) - new), ("fresh", new)):
             _add_frames(sheet, paint, paint, [_frame(places, spot)._replace(paint=paint) for spot in sorted(spots)])
         _draw_faults(sheet, places, violations)
         pieces = draw_notes(sheet, _box(sheet.box, places, margins))
@@ -312,11 +325,23 @@ def _undotted(puzzle: Puzzle) -> set[Spot]:
 def _draw_faults(sheet: PictureSheet, places: Places, violations: Iterable[ShownFault]) -> None:
     """Draws dashed frames around the spots of faults, and around the board for faults of the whole."""
     faults = list(violations)
+    for fault in faults:
+        if not hasattr(fault, "at"):
+            raise TypeError(f"violations must be what gw.check returns, not {in_short(fault)}")
     shapes = [_frame(places, spot) for spot in sorted({spot for fault in faults for spot in fault.at})]
     if not all(fault.at for fault in faults):
         left, top, right, bottom = places.box
         shapes.append(Rectangle("wrong", left - 0.05, top - 0.05, right - left + 0.1, bottom - top + 0.1))
     _add_frames(sheet, "violations", "wrong", shapes)
+
+
+def _spots(name: str, marked: Iterable[Spot]) -> set[Spot]:
+    """The spots of an argument of ``draw``. Raises TypeError for anything else in it."""
+    spots = set(marked)
+    for spot in spots:
+        if not isinstance(spot, tuple):
+            raise TypeError(f"{name} must be spots, such as gw.Spot(1, 1), not {in_short(spot)}")
+    return spots
 
 
 def _add_frames(sheet: PictureSheet, name: str, paint: str, shapes: Sequence[Rectangle | Polygon | Circle]) -> None:

@@ -20,7 +20,11 @@ def store(path: str | Path, data: bytes) -> None:
         return
     beside = target.parent / f".gridwright-{token_hex(6)}"
     try:
-        with beside.open("xb") as file:
+        try:
+            file = beside.open("xb")
+        except OSError as fault:
+            raise type(fault)(fault.errno, fault.strerror, str(path)) from None
+        with file:
             file.write(data)
         if target.exists():
             shutil.copymode(target, beside)

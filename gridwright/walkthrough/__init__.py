@@ -178,7 +178,8 @@ class ExplainedPath:
         elif kind in ("html", "json"):
             target.write_text(self.html() if kind == "html" else self.json(), "utf-8")
         else:
-            raise ValueError(f"steps cannot be written as .{kind}; use one of: html, md, pdf, json")
+            what = f"steps cannot be written as .{kind}" if kind else f"{str(path)!r} has no ending"
+            raise ValueError(f"{what}; use .html, .md, .pdf or .json")
 
 
 @checks_arguments

@@ -106,14 +106,14 @@ def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets() -> None:
 
 
 def test_processes_make_the_same_puzzles_as_one() -> None:
-    alone = list(gw.generate_many("Fences", 5, 5, count=4, seed=3))
-    assert list(gw.generate_many("Fences", 5, 5, count=4, seed=3, jobs=2)) == alone
+    alone = list(gw.generate_many("Fences", size=(5, 5), count=4, seed=3))
+    assert list(gw.generate_many("Fences", size=(5, 5), count=4, seed=3, jobs=2)) == alone
     assert len(set(alone)) == 4
 
 
 def test_a_stream_goes_on_at_any_number() -> None:
-    whole = list(gw.generate_many("Tents", 6, 6, count=5, seed="a"))
-    assert list(gw.generate_many("Tents", 6, 6, count=2, seed="a", first=3)) == whole[3:]
+    whole = list(gw.generate_many("Tents", size=(6, 6), count=5, seed="a"))
+    assert list(gw.generate_many("Tents", size=(6, 6), count=2, seed="a", first=3)) == whole[3:]
 
 
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
@@ -273,7 +273,7 @@ def varied(genre: type[gw.Genre]) -> tuple[int, int]:
 
 def check_spread(genre: type[gw.Genre], count: int) -> None:
     """All puzzles are different; their answers vary, and so do their clues."""
-    made = list(gw.generate_many(genre, *varied(genre), count=count, seed=1))
+    made = list(gw.generate_many(genre, size=varied(genre), count=count, seed=1))
     assert len(set(made)) == count, f"{genre.name}: {count} seeds make only {len(set(made))} different puzzles"
     # No mark of the answers stands in nearly all of them.
     often = Counter((name, spot, value) for puzzle in made for name, own in gw.solve(puzzle).answers[0].marks.items()
@@ -336,7 +336,7 @@ def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
 
     n_made = 0
     with pytest.raises(gw.TimeUp):
-        for _ in gw.generate_many("Fences", 5, 5, count=200, seed=3, jobs=jobs, stop=stop):
+        for _ in gw.generate_many("Fences", size=(5, 5), count=200, seed=3, jobs=jobs, stop=stop):
             n_made += 1
     assert n_made == 3 and n_asked
 

@@ -101,7 +101,7 @@ def test_lines_go_on_where_they_end(tmp_path: Path) -> None:
     assert file.read_text().startswith(first)
     told = [json.loads(line) for line in file.read_text().splitlines()]
     assert [one["made"]["number"] for one in told] == [0, 1, 2]
-    puzzles = list(gw.generate_many("Tents", 5, 5, count=3, seed=1))
+    puzzles = list(gw.generate_many("Tents", size=(5, 5), count=3, seed=1))
     assert [reading.puzzle for reading in gw.read_all(file)] == puzzles
     assert [gw.read(line) for line in file.read_text().splitlines()] == puzzles
 
@@ -123,7 +123,7 @@ def test_other_commands_read_the_lines(tmp_path: Path) -> None:
 
 def test_puzzles_are_made_in_a_format(tmp_path: Path) -> None:
     order = ("Tents", "5", "--seed", "1", "--count", "2", "--to")
-    puzzles = list(gw.generate_many("Tents", 5, 5, count=2, seed=1))
+    puzzles = list(gw.generate_many("Tents", size=(5, 5), count=2, seed=1))
     shown = CliRunner().invoke(main, ["generate", *order, "puzzlink"]).stdout
     assert [line.startswith("https://puzz.link/p?tents/5/5/") for line in shown.splitlines()] == [True, True]
     assert [reading.puzzle.given for reading in gw.read_all(shown)] == [puzzle.given for puzzle in puzzles]

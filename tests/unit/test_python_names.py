@@ -104,8 +104,8 @@ class Beside{SCRIPT}
 gw.register(Beside)
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv[1])
-    made = list(gw.generate_many("Beside Script", 3, count=2, seed=1, jobs=2))
-    assert made == list(gw.generate_many(Beside, 3, count=2, seed=1))
+    made = list(gw.generate_many("Beside Script", size=3, count=2, seed=1, jobs=2))
+    assert made == list(gw.generate_many(Beside, size=3, count=2, seed=1))
     print(len(made))
 """
 
@@ -123,7 +123,7 @@ def test_other_processes_do_not_know_every_genre() -> None:
         name = "Local"
 
     with pytest.raises(gw.MakingError, match=r"other processes do not know Local: .*; use jobs=1, or define"):
-        next(gw.generate_many(Local, 3, jobs=2))
+        next(gw.generate_many(Local, size=3, jobs=2))
     command = [sys.executable, "-", "spawn"]
     typed_in = subprocess.run(command, input=MADE, capture_output=True, text=True, timeout=100)
     assert typed_in.stderr.endswith("MakingError: other processes do not know Beside Script, which is defined "

@@ -148,7 +148,7 @@ def test_the_command_line_reads_and_writes_tables(tmp_path: Path, monkeypatch: p
 def test_printed_tables_have_one_heading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     made = CliRunner().invoke(main, ["generate", "sudoku", "4", "--count", "3", "--seed", "1", "--to", "csv"])
-    puzzles = list(gw.generate_many("Sudoku", 4, 4, count=3, seed=1))
+    puzzles = list(gw.generate_many("Sudoku", size=(4, 4), count=3, seed=1))
     assert [reading.puzzle.given for reading in gw.read_all(made.stdout)] == [puzzle.given for puzzle in puzzles]
     for name in ("a.csv", "b.csv"):
         Path(name).write_text(made.stdout)

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from time import monotonic
 
+from ...language.genre_errors import in_short
 from ...language.puzzle import Puzzle
 from ...language.validation import naming_the_genre
 from ...logic.ticks import limited_by
@@ -43,6 +44,16 @@ class TimeUp(Exception):
         return f"{told} (until then: {self.reason})" if self.reason else told
 
 
+def check_timeout(timeout: object) -> None:
+    """Raises TypeError for a timeout that is not a number, and ValueError for a negative one and NaN."""
+    if timeout is None:
+        return
+    if isinstance(timeout, str | bytes) or not hasattr(timeout, "__float__"):
+        raise TypeError(f"timeout must be a number of seconds or None, not {in_short(timeout)}")
+    if not float(timeout) >= 0:
+        raise ValueError(f"timeout must be 0 seconds or more, not {timeout}")
+
+
 class Clock:
     """Tells when to stop: after ``timeout`` seconds, or when ``stop()`` returns True."""
 
@@ -51,6 +62,9 @@ class Clock:
     of a slice follows from the time of the last one."""
 
     def __init__(self, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> None:
+        check_timeout(timeout)
+        if stop is not None and not callable(stop):
+            raise TypeError(f"stop must be a function or None, not {in_short(stop)}")
         self.begun, self.timeout = monotonic(), timeout
         self._end = inf if timeout is None else self.begun + timeout
         self._stop = stop

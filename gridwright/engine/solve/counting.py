@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from ...language.puzzle import Puzzle, Reading, State
 from ...language.rules import Compound
-from ...language.validation import checks_arguments
+from ...language.validation import check_whole, checks_arguments
 from ...logic.clauses import CardinalityConstraint, Clause
 from ...logic.ticks import tick, ticking
 from .clock import Clock, TimeUp, uncollected
@@ -58,6 +58,8 @@ class AnswerCount:
     seconds: float
 
     def __str__(self) -> str:
+        if not self.exact and not self.number:
+            return "unknown: stopped before the first answer"
         return f"{'' if self.exact else 'at least '}{self.number:,} answer{'' if self.number == 1 else 's'}"
 
 
@@ -95,8 +97,8 @@ def count(
         at least 1,000 answers
     """
     assert isinstance(puzzle, Puzzle)
-    if limit is not None and limit < 1:
-        raise ValueError("limit must be at least 1")
+    if limit is not None:
+        check_whole("limit", limit)
     clock = Clock(timeout, stop)
     counting = _Counting(clock, limit)
     try:

@@ -21,7 +21,7 @@ from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
 from ...language.puzzle import Frozen, Layers, Puzzle, Reading, State, Value, frozen_layers
-from ...language.validation import checks_arguments
+from ...language.validation import check_whole, checks_arguments
 from .clock import Clock, TimeUp
 from .search import Search, Verdict, solve, verdict_of
 
@@ -162,7 +162,8 @@ class Solver:
         """As ``gridwright.solve``, with the same parameters."""
         kept = None
         clock = Clock(timeout, stop)
-        if limit >= 1 and self._may_be_shared(puzzle):
+        check_whole("limit", limit)
+        if self._may_be_shared(puzzle):
             try:
                 kept = self._kept_for(puzzle, clock)
             except TimeUp:
@@ -252,6 +253,7 @@ def solve_many(
         >>> [verdict.status for verdict in gw.solve_many(puzzles)]
         ['unique', 'unique']
     """
+    check_whole("limit", limit)
     own = (one.puzzle if isinstance(one, Reading) else one for one in puzzles)
     if executor is not None:
         yield from _solved_elsewhere(own, executor, partial(_solved, limit=limit, timeout=timeout), stop)

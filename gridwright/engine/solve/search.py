@@ -13,7 +13,7 @@ from typing import Literal
 from ...language.genre import Genre
 from ...language.puzzle import Abstraction, Puzzle, Reading, State
 from ...language.rules import Bundle, Conflict, Global, Rule, Staged
-from ...language.validation import checks_arguments
+from ...language.validation import check_whole, checks_arguments
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import tick, ticking
@@ -183,6 +183,8 @@ class SearchEffort:
 class Verdict:
     """The result of solving a puzzle.
 
+    It has no truth value, because a proof that there is no answer is a result, too: compare its status.
+
     Attributes:
         status: ``"unique"`` (proved to have exactly one answer), ``"several"``, ``"none"`` (proved to have no answer)
             or ``"undecided"`` (the time limit was reached).
@@ -202,6 +204,9 @@ class Verdict:
     seconds: float
     complete: bool = True
     effort: SearchEffort = field(default_factory=SearchEffort, compare=False, repr=False)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict is neither true nor false; compare its status: verdict.status == \"unique\"")
 
     def __repr__(self) -> str:
         """An expression that evaluates to the verdict."""
@@ -457,8 +462,7 @@ def solve(
 def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: SearchEffort | None = None) -> Verdict:
     """The verdict on a puzzle from up to ``limit`` answers; ``answers`` may raise TimeUp. Raises ValueError for a
     limit below 1."""
-    if limit < 1:
-        raise ValueError("limit must be at least 1")
+    check_whole("limit", limit)
     effort = effort or SearchEffort()
     answers_so_far: list[State] = []
     complete = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..genre_errors import in_short
 from ..layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from ..puzzle import About, Frozen, Model, Puzzle, PuzzleError, State, frozen_layers, unknown_answer_layer
 from ..validation import answer_domain, check_keys
+from ..wording import counted
 from .items import cell_named, fitted, plain, spot_named, tupled
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
 
@@ -76,9 +77,27 @@ def puzzle_of(
         forms[main.name] = grid
     forms = {name: value for name, value in forms.items() if value is not None}
     board = board or _board(genre, forms, size, holes)
+    if isinstance(board, Rect):
+        _check_usual(genre, board, {*forms, *groups}, grid)
     keys = {name: _key(genre, genre.keys[name], forms[name]) for name in forms if name in genre.keys}
     given = _given(genre, board, keys, forms, groups)
     return Puzzle.of(genre, board, given, keys, about)
+
+
+def _check_usual(genre: type[Model], board: Rect, told: Container[str], grid: Any) -> None:
+    """Raises PuzzleError for a board of a size without the usual marks of a layer that the puzzle needs."""
+    for layer in genre.layers.values():
+        if not isinstance(layer, GivenLayer) or not layer.required or layer.usual is None or layer.usual(board):
+            continue
+        if layer.name in told or any(group.walls is layer and group.name in told for group in genre.groups):
+            continue
+        rows, cols = counted(board.n_rows, "row"), counted(board.n_cols, "column")
+        squares = [n for n in (board.n_cols, board.n_rows) if layer.usual(Rect.of(n, n))]
+        better = f"{max(squares)} rows and columns" if squares else "another size"
+        if isinstance(grid, str) and board.n_rows == 1:
+            better = f"a row in each line (gw.read reads a line of {board.n_cols} characters)"
+        what = f"a {genre.name} of {rows} and {cols} has no usual {layer.name}s"
+        raise PuzzleError(what, layer=layer.name, expected=f"{better}, or {layer.name}=")
 
 
 def _given(
@@ -140,9 +159,9 @@ def _board(genre: type[Model], told: Mapping[str, Any], size: Any, holes: Any) -
             height, width = size_told(layer, value)
             rows, cols = height if rows is None else rows, width if cols is None else cols
     if rows is None or cols is None or min(rows, cols) < 1:
-        what = f"nothing tells the size of this {genre.name}"
         found = ", ".join(f"{name}={in_short(value)}" for name, value in told.items())
-        raise PuzzleError(what, expected="a grid, or size=9 or size=(rows, columns)", found=found)
+        expected = "a grid, or size=9 or size=(rows, columns)"
+        raise PuzzleError("the size of the board is missing", where=genre.name, expected=expected, found=found)
     if rows * cols > MANY_CELLS:
         found = f"{in_short(rows)} x {in_short(cols)}"
         raise PuzzleError("the board is too large", expected=f"at most {MANY_CELLS} cells", found=found)
@@ -165,12 +184,12 @@ def _holes(told: Any, rows: int, cols: int) -> list[Spot]:
     told = rows_of(told)
     names = [told] if isinstance(told, str) else told
     if not isinstance(names, list | tuple | set | frozenset):
-        raise PuzzleError("these are no holes", expected="names of cells such as 'r1c1'", found=in_short(told))
+        raise PuzzleError("these are not holes", expected="names of cells such as 'r1c1'", found=in_short(told))
     found = []
     for name in names_in(names) or names:
         cell = name if type(name) is Spot else cell_named(name) if isinstance(name, str) else None
         if cell is None or not (0 < cell.y < 2 * rows and 0 < cell.x < 2 * cols):
-            raise PuzzleError("this names no hole", expected="a cell of the board such as 'r1c1'", found=in_short(name))
+            raise PuzzleError("this is not a hole", expected="a cell of the board such as 'r1c1'", found=in_short(name))
         found.append(cell)
     return found
 
@@ -189,7 +208,7 @@ def _grouped(genre: type[Model], group: Group, told: Any, board: Rect) -> dict[s
         clues, cells = _entry(genre, group, entry, board)
         for cell in cells:
             if cell in region:
-                raise PuzzleError(f"{genre.name}, {group.name!r}: {board.name(cell)} is told twice")
+                raise PuzzleError(f"{genre.name}, {group.name!r}: {board.name(cell)} is named twice")
             region[cell] = n
         for layer, value in zip(group.clues, clues, strict=False):
             if value is not None:
@@ -226,7 +245,8 @@ def _entry(genre: type[Model], group: Group, entry: Any, board: Rect) -> tuple[S
 def _no_group(genre: type[Model], group: Group, found: Any) -> PuzzleError:
     clues = ", ".join(clue.name for clue in group.clues)
     expected = f"({clues}, 'r1c1 r1c2 ...')" if clues else "'r1c1 r1c2 ...'"
-    return PuzzleError(f"{genre.name}: this is none of its {group.name}", expected=expected, found=in_short(found))
+    where = f"{genre.name}, {group.name!r}"
+    return PuzzleError("this is not a group of cells", where=where, expected=expected, found=in_short(found))
 
 
 # -- states
@@ -271,7 +291,8 @@ def _struck(layer: Layer, told: Any, model: Model) -> dict[Spot, list[Any]]:
         spot = spot_named(name, layer, model)
         if spot is None or not isinstance(plain(values), list | tuple | set | frozenset):
             expected = "a dictionary from places to lists of values, {'r1c1': [1, 2]}"
-            raise PuzzleError("this tells no candidates", layer=layer.name, expected=expected, found=in_short(name))
+            what = "these are not struck candidates"
+            raise PuzzleError(what, layer=layer.name, expected=expected, found=in_short(name))
         found[spot] = [tupled(value) for value in plain(values)]
     return found
 

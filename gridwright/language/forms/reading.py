@@ -139,6 +139,11 @@ class LayerReader:
             yield self._named(name), value
 
     def _named(self, name: object) -> Spot:
+        board = self._model.board
+        cells = map(cell_named, name.split("-")) if isinstance(name, str) and isinstance(board, Rect) else ()
+        if any(cell and not (cell.row <= board.n_rows and cell.col <= board.n_cols) for cell in cells):
+            size = f"{board.n_rows}x{board.n_cols}"
+            raise PuzzleError(f"{name} is outside the {size} board", where=self._where, layer=self._layer.name)
         spot = spot_named(name, self._layer, self._model)
         if spot is None:
             raise self._error("this names no place of the layer", _example(self._layer), name)
@@ -160,13 +165,13 @@ class LayerReader:
     def _of_rows(self, rows: Sequence[Any]) -> Items:
         board = self._model.puzzle.board
         if not isinstance(board, Rect):
-            raise self._error("a board that is no rectangle needs a dictionary", _example(self._layer), rows)
+            raise self._error("a board that is not a rectangle needs a dictionary", _example(self._layer), rows)
         kind = self._layer.on if isinstance(self._layer.on, str) else "cells"
         if kind == "links" and (self._domain is PRESENT or isinstance(self._layer, AnswerLayer)):
             return self._of_regions(rows, board)
         own = grids(kind, board.n_rows, board.n_cols)
         if len(own) != 1:
-            raise self._error("one grid does not tell these places", _parts(kind), rows)
+            raise self._error("one grid is not enough", _parts(kind), rows)
         (grid,) = own
         return self._of_grid(rows, grid.n_rows, grid.n_cols, grid.at, "")
 
@@ -189,19 +194,19 @@ class LayerReader:
         if not isinstance(rows, list | tuple):
             raise self._error(f"this is not a grid{of}", f"{n_rows} rows", rows)
         if len(rows) != n_rows:
-            raise self._error(f"the grid{of} has another number of rows", str(n_rows), len(rows))
+            raise self._error(f"the grid{of} has the wrong number of rows", str(n_rows), len(rows))
         for i, row in enumerate(rows, 1):
             items = tokens(plain(row))
             if not isinstance(items, list | tuple):
-                raise self._error(f"row {i}{of} is no row", f"{n_cols} items", row)
+                raise self._error(f"row {i}{of} is not a row", f"{n_cols} items", row)
             if len(items) != n_cols:
-                raise self._error(f"row {i}{of} has another number of items", str(n_cols), len(items))
+                raise self._error(f"row {i}{of} has the wrong number of items", str(n_cols), len(items))
 
     def _of_line(self, items: Any, length: int, at: Callable[[int], Spot], where: str) -> Items:
         if not isinstance(items, list | tuple):
             raise self._error(f"{where}this is not a list", f"{length} items", items)
         if len(items) != length:
-            raise self._error(f"{where}the list has another number of items", str(length), len(items))
+            raise self._error(f"{where}the list has the wrong number of items", str(length), len(items))
         for j, item in enumerate(items):
             if item is ABSENT and self._blank is not ABSENT:
                 yield at(j), self._blank

@@ -9,7 +9,7 @@ from typing import Any
 from ...board.board import PLACES, Board, Graph, Spot
 from ...board.rect import Rect
 from ..domain import PRESENT, Domain, Either, Numbers, OneOf
-from ..layers import GivenLayer, Layer
+from ..layers import GivenLayer, Key, Layer
 from ..puzzle import About, Model, Puzzle, State
 from ..sequences import ListOf, TupleOf
 from .building import main_layer
@@ -196,15 +196,26 @@ def argument_docs(genre: type[Model]) -> Iterator[tuple[str, str, str]]:
     """The arguments of ``gw.puzzle`` for a genre: the name, what it is, and the values of each."""
     main = main_layer(genre)
     for layer in genre.layers.values():
-        what = _places_in_words(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance")
-        yield layer.name, what + (" (main layer)" if layer is main else ""), domain_words(layer.domain)
+        what, values = layer_doc(layer)
+        yield layer.name, what + (" (main layer)" if layer is main else ""), values
     for group in genre.groups:
         clues = ", ".join(f"`{clue.name}`" for clue in group.clues)
         told = f"({clues}, cells)" if clues else "cells"
         yield group.name, f"an alternative to `{group.walls.name}`", f"a list of {told}"
     for key in genre.keys.values():
-        default = f" (default: {key.default!r})" if key.default not in ((), "") else ""
-        yield key.name, f"a value{default}", domain_words(key.domain)
+        yield key.name, *key_doc(key)
+
+
+def layer_doc(layer: Layer) -> tuple[str, str]:
+    """Where marks of a layer may be, and the values that a puzzle may give there."""
+    return _places_in_words(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance"), domain_words(
+        layer.domain)
+
+
+def key_doc(key: Key[Any]) -> tuple[str, str]:
+    """What a key is, and its values."""
+    default = f" (default: {key.default!r})" if key.default not in ((), "") else ""
+    return f"a value{default}", domain_words(key.domain)
 
 
 def _places_in_words(layer: Layer) -> str:
