@@ -13,6 +13,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from notation import notation  # beside this file
+
 import gridwright as gw
 from gridwright.formats.reading import write_text
 from gridwright.language.forms import argument_docs, spelt_in_lines
@@ -181,8 +183,9 @@ def _files(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("## In files", "", "| format | name |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
-    heading = "The same puzzle in the Standard Puzzle Format, with its solution:"
-    yield from ("", heading, "", "```postscript", write_text(reading.puzzle, "spf", reading.answer).rstrip("\n"), "```")
+    heading = "The puzzle above, with its solution:"
+    text = write_text(reading.puzzle, "spf", reading.answer).rstrip("\n")
+    yield from ("", *notation(genre), "", heading, "", "```postscript", text, "```")
 
 
 def everything() -> dict[Path, str]:

@@ -16,7 +16,7 @@ from ..engine.explain.mistakes import Mistake
 from ..engine.explain.rating import Rating
 from ..engine.explain.steps import Step, StepMark, entry
 from ..engine.solve.clock import ShouldStop
-from ..formats.dialect import Reading
+from ..formats.dialect import Reading, is_full
 from ..language.domain import ABSENT
 from ..language.puzzle import Puzzle, State
 from ..language.wording import listed, worded
@@ -32,7 +32,7 @@ from .work import run
 
 
 @click.command("hint")
-@click.option("--played", metavar="FILE", help="The file with the marks set so far.")
+@click.option("--played", metavar="FILE", help="The file with the marks set so far; by default those stored in FILE.")
 @click.option(
     "--level", type=click.IntRange(1, 3), default=3, show_default=True, metavar="N",
     help="How much to say: 1, whether the position is right; 2, where to look; 3, what follows, and why.",
@@ -57,7 +57,9 @@ def _hint_one(
     """The next step in one puzzle."""
     yield Report(err=warnings(reading, label, settings))
     puzzle = reading.puzzle
-    state = answers.answer_to(puzzle, label) if answers is not None else None
+    state = answers.answer_to(puzzle, label) if answers is not None else _stored_position(reading)
+    if answers is None and state is not None and not settings.json:
+        yield Report(err=_starts_from_position(label))
     try:
         step = gw.hint(puzzle, state, timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
@@ -73,6 +75,17 @@ def _hint_one(
         picture = _hint_picture(puzzle, step, level, state, settings)
         out = block(settings, headline(reading, label), picture, "", styled(words, "wrong" if wrong else "", settings))
     yield Report(out, status=NOT_RIGHT if wrong else 0, word=word)
+
+
+def _stored_position(reading: Reading) -> State | None:
+    """The partial answer of a puzzle's file, if any. A whole answer leaves nothing to find."""
+    state = reading.answer
+    started = state is not None and (any(state.marks.values()) or any(state.struck.values()))
+    return state if state is not None and started and not is_full(state) else None
+
+
+def _starts_from_position(label: Label | str) -> str:
+    return f"{label}: {worded('starting from the position stored in the file')}"
 
 
 def _hint_picture(
@@ -117,7 +130,20 @@ def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
 # -- explain -----------------------------------------------------------------------------------------------------------
 
 
+_NO_ANSWER = (
+    "the puzzle has no answer; gridwright diagnose shows which clues contradict each other",
+    "no answer contains all marks stored in the file; gridwright hint shows the mistake",
+)
+"""Why there is nothing to explain: from the beginning, and from a stored position."""
 _ENDINGS = ("html", "md", "pdf", "json")
+
+
+def _announced_position(reading: Reading, file: str) -> State | None:
+    """The stored position, which is announced on standard error."""
+    state = _stored_position(reading)
+    if state is not None:
+        echo(_starts_from_position(file), err=True)
+    return state
 
 
 @click.command("explain")
@@ -128,24 +154,25 @@ _ENDINGS = ("html", "md", "pdf", "json")
 def explain(file: str, settings: Settings, output: str | None) -> None:
     """Explain a solution step by step.
 
-    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 if the explanation
-    is complete, 1 if the puzzle has no answer or the time ran out.
+    Each step follows from the rules and from what is known, with its reason in words. If FILE stores a partial answer,
+    the steps start from there. Exit status: 0 if the explanation is complete, 1 if the puzzle has no answer or the time
+    ran out.
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
         fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
     if output is not None:
         Inputs([file], settings).protect(output)
     reading = _chosen(file, settings)
+    state = _announced_position(reading, file)
     try:
-        path = gw.explain(reading.puzzle, timeout=settings.timeout)
+        path = gw.explain(reading.puzzle, state, timeout=settings.timeout)
         if output is None:
             for number, step in enumerate(path, 1):
                 echo(entry(number, step.words))
         else:
             path.save(output)
     except ValueError:
-        words = "the puzzle has no answer; gridwright diagnose shows which clues contradict each other"
-        fail(f"{file}: {words}", NOT_RIGHT)
+        fail(f"{file}: {_NO_ANSWER[state is not None]}", NOT_RIGHT)
     except gw.TimeUp:
         fail(f"{file}: drawing the steps takes longer than {settings.timeout:g} s")
     except OSError as fault:

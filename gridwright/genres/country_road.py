@@ -125,7 +125,7 @@ class CountryRoad(Genre):
 
     groups = (Group("rooms", wall, (number,)),)
     dialects = (
-        Spf("country road",
+        Spf("country_road",
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall), cell=Number(number) | blank),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(loop, across=True), cell=blank)),
         PlainText("country road", body=rooms(wall, Letters(number))),

@@ -71,7 +71,7 @@ class RippleEffect(Genre):
     once.considered_with(far_apart)
     groups = (Group("regions", wall),)
     dialects = (
-        Spf("ripple effect",
+        Spf("ripple_effect",
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         PlainText("ripple effect", "ripple", "hakyuu", body=rooms(wall, Letters(number, 1))),

@@ -58,7 +58,10 @@ class ListOf(Domain):
         if type(value) is not tuple:
             return Mismatch((), _no_list(value, self.words()), value)
         if len(value) not in self.length.span:
-            return Mismatch((), self.words(), _Items(len(value)))
+            span = self.length.span
+            nested = isinstance(self.item, ListOf) and not span.start and span and span[-1] != FAR
+            wanted = f"at most {span[-1]} items" if nested else self.words()
+            return Mismatch((), wanted, _Items(len(value)))
         return _first_wrong(value, [self.item] * len(value))
 
     def words(self, plural: bool = False) -> str:

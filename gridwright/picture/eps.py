@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
+from unicodedata import combining, normalize
 
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
@@ -88,7 +89,8 @@ def prolog(picture: Figure, size: float | None = None, data: str = "Clean7Bit") 
 
 def comment(text: str) -> str:
     """A text as a comment in a prolog: one line of plain characters that does not open a dictionary."""
-    return re.sub("<(?=<)", "< ", re.sub(r"[^\x20-\x7e]", "?", text[:200]))[:200]
+    letters = "".join(char for char in normalize("NFKD", text[:200]) if not combining(char))
+    return re.sub("<(?=<)", "< ", re.sub(r"[^\x20-\x7e]", "?", letters[:200]))[:200]
 
 
 def program(picture: Figure, size: float | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -43,12 +44,28 @@ def test_our_own_file_stays_as_it_is() -> None:
         assert gw.write(again, "spf", found) == text
 
 
-def test_our_own_file_stays_as_it_is_when_somebody_draws_on_it() -> None:
-    """As long as the dictionary says the same, whatever was changed around it stays."""
+def test_our_own_picture_is_drawn_again_when_a_diagram_was_edited_by_hand() -> None:
+    puzzle, answer = puzzle_and_answer()
+    text = gw.write(puzzle, "spf", answer)
+    edited = re.sub(r"(/puzzle \[\n[( )\n]*)\d", r"\g<1>7", text)
+    again, found = read(edited)
+    assert again != puzzle
+    drawn = gw.write(again, "spf", found)
+    assert program(drawn) == program(gw.write(replace(again, source=None), "spf", found)) != program(text)
+
+
+def test_a_drawing_program_stays_once_it_is_not_ours_any_more() -> None:
     puzzle, answer = puzzle_and_answer()
     text = gw.write(puzzle, "spf", answer).replace("grestore end", "0 0 moveto (mine) show grestore end")
+    text = text.replace("%%Creator: Gridwright", "%%Creator: me")
     again, found = read(text)
     assert gw.write(again, "spf", found) == text
+
+
+def test_letters_of_titles_keep_their_base_in_the_prolog() -> None:
+    puzzle, _ = puzzle_and_answer()
+    prolog = gw.write(retitled(puzzle, "Café Ångström 数独"), "spf").partition("<<")[0]
+    assert "%%Title: Nurikabe: Cafe Angstrom ??\n" in prolog
 
 
 def test_an_answer_is_drawn_as_soon_as_there_is_one() -> None:

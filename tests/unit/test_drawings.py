@@ -88,7 +88,7 @@ def test_blanks_around_a_drawing_do_not_matter(sloppy: str, good: str | None) ->
         ("[ [\n(+) ] ]", (7, 2), "a blank should stand here"),
         ("[ [\n(+- ) ] ]", (7, 4), "'+' should stand here"),
         ("[ [\n(+-+-+) ] ]", (7, 4), "'-' should stand here"),
-        ("[ [\n(+---)\n(   |)\n(   +) ] ]", (7, 5), "something stands behind the diagram"),
+        ("[ [\n(+---)\n(   |)\n(   +) ] ]", (7, 5), "unexpected text after the diagram"),
         ("[ [\n(|  )\n(|  )\n(+-+) ] ]", (7, 2), "'+' should stand here"),
         ("[ [\n(+-+)\n(|  ) ] ]", (8, 5), "the diagram has 2 lines"),
         ("[ [\n() ] ]", (7, 2), "there is nothing in the diagram"),

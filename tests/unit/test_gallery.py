@@ -17,6 +17,7 @@ from PIL import Image, ImageOps
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.formats.spf import Spf
 
 from ..picture.ghostscript import needs_ghostscript, run
 
@@ -34,7 +35,7 @@ def module(name: str) -> ModuleType:
     return found
 
 
-GALLERY, SHOWCASE = module("gallery"), module("showcase")
+NOTATION, GALLERY, SHOWCASE = module("notation"), module("gallery"), module("showcase")
 
 
 def page_of(genre: type[gw.Genre]) -> str:
@@ -50,6 +51,28 @@ def test_the_page_and_the_pictures_of_a_genre_are_up_to_date(genre: type[gw.Genr
         assert text == drawn, "run: python docs/tables.py"
     printing = gw.write(reading.puzzle, "spf", reading.answer)
     assert printing == GALLERY.example(genre).read_text(encoding="utf-8"), "run: python docs/tables.py"
+
+
+@EACH_GENRE
+def test_the_notation_of_a_genre_fits_its_example(genre: type[gw.Genre]) -> None:
+    """The sizes are those of the example, and every layer that a file shows has a sign."""
+    words = "\n".join(NOTATION.notation(genre))
+    text = GALLERY.example(genre).read_text(encoding="utf-8")
+    numbers = {key: int(n) for key, n in re.findall(r"^/(\w+) (\d+)$", text, re.MULTILINE)}
+    [dialect] = [one for one in genre.dialects if isinstance(one, Spf)]
+    defaults = {name: key.default for name, key in dialect.keys.items()}
+    numbers = {**defaults, **numbers, "d": numbers.get("digits", dialect.digits)}
+    told = re.findall(r"`/(puzzle|solution)` has `(.*?)` lines of `(.*?)` characters", words)
+    assert told
+    for key, height, width in told:
+        page = re.search(rf"^/{key} \[\n(.*?) \]$", text, re.MULTILINE | re.DOTALL)
+        assert page is not None
+        lines = page[1].split("\n")
+        if len(told) == 1 or key == "puzzle" or len(dialect.solutions) == 1:
+            assert len(lines) == eval(height, {}, numbers)
+            assert {len(line) - 2 for line in lines} == {eval(width, {}, numbers)}
+    shown = dialect.diagrams["puzzle"].layers | dialect.solutions[0].layers
+    assert {name for name in shown if f"`{name}`" not in words.partition("| meaning |")[2]} == set()
 
 
 def test_the_gallery_is_up_to_date() -> None:

@@ -394,9 +394,9 @@ def test_begun_columns_count_only_where_that_is_asked_for() -> None:
     ("diagram", "size", "page", "place", "words"),
     [
         (SEA, (2, 2), ("1 ", "x2"), (2, 1), "this is not allowed at r2c1; expected a number, '?', '#', '-' or a blank"),
-        (SEA, (1, 2), ("1 x",), (1, 3), "something stands behind the diagram; expected 2 characters, found 'x'"),
-        (SEA, (2, 2), ("1 ",), (1, 0), "the diagram has 1 lines; expected 2 lines"),
-        (SEA, (1, 2), ("1 ", "", "2"), (2, 1), "the diagram has 3 lines; expected 1 lines"),
+        (SEA, (1, 2), ("1 x",), (1, 3), "unexpected text after the diagram; expected 2 characters, found 'x'"),
+        (SEA, (2, 2), ("1 ",), (1, 0), "the diagram has 1 line; expected 2 lines"),
+        (SEA, (1, 2), ("1 ", "", "2"), (2, 1), "the diagram has 3 lines; expected 1 line"),
         (SEA, (1, 2), ("1\t",), (1, 2), "found '\\t'"),
         (SEA, (1, 2), ("1²",), (1, 2), "r1c2"),
         (SHADED, (1, 2), ("#x",), (1, 2), "expected '#' or a blank, found 'x'"),

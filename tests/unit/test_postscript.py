@@ -429,11 +429,10 @@ class TestErrors:
             ("<< /X 1\n>>", 1, 4, "junk", "the end of the line", "'/X 1'"),
             ("<<>>", 1, 3, "junk", "a newline", "'>>'"),
             ("<<\n/X 1 >>", 2, 6, "junk", "a newline", "'>>'"),
-            ("<<\n/X 1\n >>", 3, 2, "junk", 'a key or ">>" at the start of a line', "'>>'"),
             ("<<\n/X 1 2\n>>", 2, 6, "junk", "the end of the line", "'2'"),
             ("<<\n/X 1 /Y 2\n>>", 2, 6, "junk", "the end of the line", "'/Y 2'"),
             ("<<\n/X (a))\n>>", 2, 7, "junk", "the end of the line", "')'"),
-            ("<<\n/X 1\n /Y 2\n>>", 3, 2, "junk", 'a key or ">>" at the start of a line', "'/Y 2'"),
+            ("<<\n/X 1\n  /Y 2 3\n>>", 3, 8, "junk", "the end of the line", "'3'"),
             ("<<\r\n/X 1\r\n(a)\r\n>>", 3, 1, "junk", 'a key or ">>" at the start of a line', "'(a)'"),
             ("<<\n<<\n>>", 2, 1, "junk", 'a key or ">>" at the start of a line', "'<<'"),
             ("<<\n/X\n/Y 2\n>>", 2, 3, "no-value", None, "the end of the entry"),
@@ -445,8 +444,9 @@ class TestErrors:
             ("<<\n/a-b 1\n>>", 2, 3, "bad-key", "a blank, or one more letter, digit or underscore", "'-b 1'"),
             ("<<\n/a[1]\n>>", 2, 3, "bad-key", "a blank, or one more letter, digit or underscore", "'[1]'"),
             ("<<\n/ä 1\n>>", 2, 2, "bad-key", "a letter, a digit or an underscore", "'ä 1'"),
-            ("<<\n/X 1\n% a\n/X 1\n>>", 4, 1, "duplicate-key", "another key", "'/X 1'"),
+            ("<<\n/X 1\n% a\n/X 1\n>>", 4, 1, "duplicate-key", "", ""),
             ("<<\n/a False\n>>", 2, 4, "bad-value", None, "'False'"),
+            ("<<\n/a nurikabe\n>>", 2, 4, "bad-value", "(nurikabe)", "'nurikabe'"),
             ("<<\n/a [ 1 2x ]\n>>", 2, 8, "bad-value", None, "'2x'"),
             ("<<\n/a 1.2.3\n>>", 2, 4, "bad-value", None, "'1.2.3'"),
             ("<<\n/a ]\n>>", 2, 4, "bad-value", None, "']'"),
@@ -473,6 +473,17 @@ class TestErrors:
         if expected is None:
             expected = "a number, true, false, null, a name, a string, an array or a procedure"
         assert fault.expected == expected
+
+    def test_keys_may_be_indented(self) -> None:
+        text = "%!PS\n<<\n  /a 1\n\t/b [\n(c) ]\n % d\n  /e (f)\n  >>\n<<\n  /type (a)\n  /g h\n>>\n"
+        first, *_ = read_envelopes(text[: text.index("<<\n  /type")])
+        assert first.text() == text[: text.index("<<\n  /type")]
+        assert [(entry.key, entry.column, entry.place()) for entry in first.entries] == [
+            ("a", 3, (3, 6)), ("b", 2, (4, 5)), ("e", 3, (7, 6))]
+        changed = first.with_values({"a": 2, "e": None}).text()
+        assert changed == "%!PS\n<<\n  /a 2\n\t/b [\n(c) ]\n  >>\n"
+        fault = fault_of(text)
+        assert (fault.line, fault.column) == (11, 6), "the second dictionary is a puzzle as well"
 
     def test_forgotten_bracket_tells_where_the_array_began(self) -> None:
         assert "line 2, column 4" in fault_of("<<\n/a [\n(b)\n/c 1\n>>").what
@@ -674,12 +685,21 @@ class TestSniff:
     def test_spf(self, text: str) -> None:
         assert looks_like_spf(text)
 
-    @pytest.mark.parametrize("text", ["", "<<", "<< /type (a) >>", "/type (a)\n<<", "<<\n/types (a)", "<<\n/type 1"])
+    @pytest.mark.parametrize(
+        "text",
+        ["<<", "<< /type (a) >>", "<<\n/types (a)", "<<\n/type 1", "\ufeff% mine\n\n  <<\n/X 3", "%!PS-Adobe-3.0\nshow",
+         "mine\n<<\n  /type (a)"],
+    )
+    def test_spf_with_a_mistake(self, text: str) -> None:
+        assert looks_like_spf(text)
+
+    @pytest.mark.parametrize("text", ["", "/type (a)\n<<", "a <<", "<a>", "% a", "a\n<<\n/types (a)", "a\n<<\n/type 1"])
     def test_other(self, text: str) -> None:
         assert not looks_like_spf(text)
 
     def test_long_texts(self) -> None:
-        assert not looks_like_spf("<<" + "\n/type    " * 100_000)
+        assert not looks_like_spf("a <<" + "\n/type    " * 100_000)
+        assert not looks_like_spf("\n% a\n" * 100_000)
 
 
 # --- properties ---

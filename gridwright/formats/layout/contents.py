@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from ...board.board import Spot
@@ -18,6 +19,7 @@ from .glyph import (
     BlockMark,
     BlockMarks,
     BlockShape,
+    Conflict,
     Glyph,
     MarksView,
     Offset,
@@ -108,7 +110,7 @@ class Chars(OneLayer):
         for char, value in table.items():
             self.chars.setdefault(value, char)
         self.ink = frozenset((*self.table, " "))
-        self.wanted = tuple("a blank" if char == " " else repr(char) for char in table)
+        self.wanted = tuple(_in_words(table))
 
     def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
         """Characters for values that the layer never has, unless the table seems to be shared by several layers."""
@@ -137,6 +139,16 @@ class Chars(OneLayer):
         if self.middle:
             return centred(char, shape.area)
         return char * shape.area if self.fill else char.rjust(shape.area)
+
+
+def _in_words(chars: Iterable[str]) -> Iterator[str]:
+    """Characters in words: runs of letters in short."""
+    for ordered, group in groupby(enumerate(chars), lambda item: item[1].isalpha() and ord(item[1]) - item[0]):
+        run = [char for _, char in group]
+        if ordered is not False and len(run) > 3:
+            yield f"a letter from {run[0]} to {run[-1]}"
+        else:
+            yield from ("a blank" if char == " " else repr(char) for char in run)
 
 
 class Letters(OneLayer):
@@ -345,7 +357,7 @@ class Drawn(Glyph):
             return None
         return (" " if found else _line(shape.level)) * shape.area
 
-    def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
+    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
         """Gaps and lines where the other should be."""
         if self.unless is None:
             return
@@ -353,7 +365,7 @@ class Drawn(Glyph):
         gaps = marks.get(self._gap, {})
         for y, x in gaps:
             if not any((y + dy, x + dx) in corners for dy, dx in AROUND):
-                yield Spot(y, x), "a line is missing"
+                yield Spot(y, x), "a line is missing", repr(_line(y % 2 == 0))
         for y, x in corners:
             for dy, dx in AROUND:
                 if (y + dy, x + dx) not in gaps:
@@ -423,7 +435,7 @@ class Passage(_Around):
             return None
         return centred(_passage({entry.step for entry in found if entry.value is True}), shape.area)
 
-    def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
+    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
         """Signs that disagree with the lines around."""
         lines = marks.get(self.layer.name, {})
         for (y, x), sign in marks.get(self._sign, {}).items():

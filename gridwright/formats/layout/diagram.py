@@ -71,18 +71,18 @@ class Diagram:
         for kind, glyph in self.glyphs.items():
             if not isinstance(glyph, Glyph):
                 raise misuse(f"{kind}={glyph!r} is no glyph; write one such as Number(layer) or Chars(layer, ...)")
-            if glyph is not plain.get(kind) and kind not in self._used:
+            if glyph is not plain.get(kind) and kind not in self.used:
                 raise misuse(f"this diagram has no {kind.replace('_', ' ')}s, so {kind}=... is never read or written; "
                              f"{_AXES[kind]}")
 
     @cached_property
-    def _used(self) -> frozenset[str]:
+    def used(self) -> frozenset[str]:
         """The kinds of blocks of these axes."""
         return frozenset(self._crossings.kind(v, h) for v in self.down.kinds for h in self.across.kinds)
 
     @cached_property
     def _block_layers(self) -> BlockLayers:
-        return BlockLayers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in self._used})
+        return BlockLayers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in self.used})
 
     @property
     def absent(self) -> Mapping[str, Any]:
@@ -212,7 +212,8 @@ def read_drawing(diagram: Diagram, lines: Sequence[Line], most: int = MAX_CELLS)
     rows, cols = diagram.count(0, lines, {}), diagram.count(1, lines, {})
     if not rows or not cols:
         last = lines[-1]
-        raise last.error(f"the diagram has {len(lines)} lines" if cols else "there is nothing in the diagram",
+        height = f"the diagram has {len(lines)} line{'s' * (len(lines) != 1)}"
+        raise last.error(height if cols else "there is nothing in the diagram",
                          len(last.text), expected="one line more or less" if cols else "a character")
     if rows * cols > most:
         what = f"a drawing of {cols} x {rows} places is too large"

@@ -24,6 +24,8 @@ BlockMarks = tuple[BlockMark, ...]
 MarksView = Mapping[str, Mapping[Spot, Any]]
 """The same, read-only."""
 
+Conflict = tuple[Spot, str] | tuple[Spot, str, str]
+
 ANONYMOUS: Final = ""
 """The layer's name in glyphs that are parts of others."""
 WARNING: Final = "!"
@@ -97,8 +99,8 @@ class Glyph:
         """The text that shows some marks; None if this glyph cannot write them. Raises TooNarrow."""
         raise NotImplementedError
 
-    def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
-        """Contradictions in a whole diagram, as spots and messages."""
+    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
+        """Contradictions in a whole diagram, as spots and messages, perhaps with what is expected."""
         del marks
         return ()
 
@@ -203,7 +205,7 @@ class CompoundGlyph(Glyph):
         """The mistakes of the parts."""
         return (what for part in self.parts for what in part.mistakes(layers))
 
-    def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
+    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
         """The conflicts of the parts."""
         return [conflict for part in self.parts for conflict in part.conflicts(marks)]
 

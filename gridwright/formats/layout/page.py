@@ -18,12 +18,13 @@ from .plan import Cut, Growing, Plan, Rows, Run, first_column
 
 def check_height(lines: Sequence[Line], height: int) -> None:
     """Raises FormatError for another number of lines."""
-    what = f"the diagram has {len(lines)} lines"
+    found, wanted = (f"{n} line{'s' * (n != 1)}" for n in (len(lines), height))
+    what = f"the diagram has {found}"
     if len(lines) > height:
-        raise lines[height].error(what, expected=f"{height} lines", found=shown(lines[height].text), code="too-long")
+        raise lines[height].error(what, expected=wanted, found=shown(lines[height].text), code="too-long")
     if len(lines) < height:
         number = lines[-1].number if lines else 0
-        raise FormatError(what, number, 0, f"{height} lines", code="too-short")
+        raise FormatError(what, number, 0, wanted, code="too-short")
 
 
 def _fitted(line: Line, width: int, exact: bool) -> str:
@@ -37,7 +38,7 @@ def _fitted(line: Line, width: int, exact: bool) -> str:
         if rest.strip(" "):
             at = len(text) - len(rest.lstrip(" "))
             found = shown(spelled(text[at:]))
-            raise line.error("something stands behind the diagram", at, expected=expected, found=found, code="too-long")
+            raise line.error("unexpected text after the diagram", at, expected=expected, found=found, code="too-long")
         return text[:width]
     if exact:
         found = str(len(text))

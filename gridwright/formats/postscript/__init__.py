@@ -7,8 +7,8 @@ The form that is read::
 
     prolog                      anything without "<<"
     <<                          only blanks or a comment may follow on this line
-    /key value                  the slash is the first character of its line, white space follows the key
-    >>                          the first two characters of a line
+    /key value                  only blanks may precede it on its line, white space follows the key
+    >>                          only blanks may precede it on its line
     epilog                      anything
 
 Values are integers, reals, true, false, null, /names, (strings), <hex strings>, [arrays] and {procedures}. Tokens are

@@ -26,8 +26,8 @@ class Entry:
     """One key with its value and its source text.
 
     ``source`` runs from the slash of the key to the end of the value, ``before`` holds the blank lines and comments
-    above it, and ``after`` the rest of its last line with the newline. The key begins in column 1 of line ``line``,
-    which is 0 if the entry was not read from a text.
+    above it, and its indentation, and ``after`` the rest of its last line with the newline. The key is in line
+    ``line``, which is 0 if the entry was not read from a text.
     """
 
     key: str
@@ -42,13 +42,18 @@ class Entry:
         """The whole text of the entry, including ``before`` and ``after``."""
         return self.before + self.source + self.after
 
+    @property
+    def column(self) -> int:
+        """The column of the key."""
+        return len(self.before) - len(self.before.rstrip(" \t")) + 1
+
     def place(self, *path: int) -> tuple[int, int]:
         """Line and column of the value, or of its item ``value[path[0]][path[1]]...``; (0, 0) without a text."""
         if not self.line:
             return 0, 0
         reader = Reader(self.source)
         row, column = reader.place(reader.item_start(1 + len(self.key), path))
-        return self.line + row - 1, column
+        return self.line + row - 1, column if row > 1 else column + self.column - 1
 
     def error(self, what: str, *path: int, expected: str = "", found: str = "", code: str = "malformed") -> FormatError:
         """An error at the value, or at its item ``value[path[0]][path[1]]...``."""
@@ -108,7 +113,8 @@ class Envelope:
         what, wanted = f"the key /{key} is missing", f"/{key}"
         for entry in self.entries[:_MAX_CHECKED]:
             if _most_similar(entry.key, (key,)):
-                return FormatError(what, entry.line, 1, wanted, f"/{shortened(entry.key)}", code="missing-key")
+                found = f"/{shortened(entry.key)}"
+                return FormatError(what, entry.line, entry.column, wanted, found, code="missing-key")
         return self.error(what, expected=wanted, code="missing-key")
 
     def mistaken_keys(self, known: Collection[str]) -> list[str]:
@@ -210,17 +216,20 @@ _HEAD = re.compile(rf"(?P<before>{WHITE})/(?P<key>[A-Za-z0-9_]++)(?=[\0\t\n\f\r 
 """The blank lines and comments above a key, the key, and the white space before its value."""
 _NEXT_DOCUMENT = re.compile(r"(?<=[\r\n])\ufeff?+%!PS")  # a byte order mark may survive where files were joined
 _END_OF_DOCUMENT = re.compile(rf"(?<=[\r\n])%%EOF{_WHOLE_LINE.pattern}")
-_TYPE_KEY = re.compile(r"[\r\n]/type[\0\t\n\f\r ]*+\(")
+_BEGINS_DICTIONARY = re.compile(rf"\ufeff?+(?:{WHITE}<<|\s*+%!PS)")
+_TYPE_KEY = re.compile(r"[\r\n][\t ]*+/type[\0\t\n\f\r ]*+\(")
 # What matters in an epilog. Strings and comments are matched in order to skip them. A string ends with its line at the
 # latest, because an epilog can contain anything, and one unbalanced parenthesis must not hide the puzzles behind it.
 _MARK = re.compile(
-    r"(?P<open><<)|(?P<close>>>)|(?P<type>(?<=[\r\n])/type(?![A-Za-z0-9_]))"
+    r"(?P<open><<)|(?P<close>>>)|(?P<type>(?<=[\r\n])(?:/type(?![A-Za-z0-9_])|[\t ]++/type[\t ]*+\())"
     r"|\((?:[^()\\\r\n]++|\\[^\r\n])*+\)?+|%[^\r\n]*+"
 )
 
 
 def looks_like_spf(text: str) -> bool:
-    """Whether a text might be a Standard Puzzle Format file: a quick test."""
+    """Whether a text might be a Standard Puzzle Format file, perhaps one with mistakes: a quick test."""
+    if _BEGINS_DICTIONARY.match(text):
+        return True
     start = text.find("<<")
     return start >= 0 and _TYPE_KEY.search(text, start) is not None
 
@@ -308,22 +317,22 @@ class _Dictionaries(Reader):
         """Opening, entries, closing, and the offset of the ``>>``, of the dictionary whose ``<<`` is at ``start``."""
         line_end = _LINE_END.match(self.text, start + 2)
         if line_end is None:
-            raise self._no_line_end(start + 2, start, 'behind the "<<"')
+            raise self._no_line_end(start + 2, start, 'after the "<<"')
         pos = line_end.end()
         opening = self.text[start:pos]
         entries: dict[str, Entry] = {}
         while True:
             head = _HEAD.match(self.text, pos)
-            if head is None or not self.begins_line(head.end("before")):
+            if head is None or not self.leads_line(head.end("before")):
                 slash = self.white_end(pos)
-                if self.text.startswith(">>", slash) and self.begins_line(slash):
+                if self.text.startswith(">>", slash) and self.leads_line(slash):
                     return opening, tuple(entries.values()), self.text[pos:slash], slash
                 raise self._no_key(slash, start)
             key = head["key"]
             tick()
             if key in entries:
-                what = f"the key /{shortened(key)} stands here a second time"
-                raise self.fault(what, head.end("before"), "another key", code="duplicate-key")
+                what = f"/{shortened(key)} was already given in line {entries[key].line}"
+                raise FormatError(what, *self.place(head.end("before")), code="duplicate-key")
             entries[key], pos = self._entry(head, start)
 
     def _no_key(self, slash: int, opened: int) -> FormatError:
@@ -331,7 +340,7 @@ class _Dictionaries(Reader):
         if slash == len(self.text):
             return self._unclosed_dictionary(opened)
         match = _KEY.match(self.text, slash)
-        if match is None or not self.begins_line(slash):
+        if match is None or not self.leads_line(slash):
             wanted = 'a key or ">>" at the start of a line'
             return self.fault("this is not an entry of the dictionary", slash, wanted, code="junk")
         if not match[1]:
@@ -352,7 +361,7 @@ class _Dictionaries(Reader):
         value, value_end = self.value(pos)
         line_end = _LINE_END.match(text, value_end)
         if line_end is None:
-            raise self._no_line_end(value_end, opened, f"behind the value of /{shortened(key)}")
+            raise self._no_line_end(value_end, opened, f"after the value of /{shortened(key)}")
         entry = Entry(key, value, text[slash:value_end], before, line_end.group(), self.line(slash))
         return entry, line_end.end()
 
@@ -377,7 +386,9 @@ class _Dictionaries(Reader):
         pos = blanks.end() if blanks else pos
         if self.text.startswith(">>", pos):
             return self.fault('the ">>" must stand at the start of a line', pos, "a newline", code="junk")
-        return self.fault(f"something stands {where}", pos, "the end of the line", code="junk")
+        if self.text.startswith("/", pos):
+            return self.fault("a key must begin a new line", pos, "the end of the line", code="junk")
+        return self.fault(f"unexpected text {where}", pos, "the end of the line", code="junk")
 
     def _unclosed_dictionary(self, opened: int) -> FormatError:
         wanted = '">>" at the start of a line'

@@ -12,7 +12,7 @@ from operator import add
 from typing import Final, TypeAlias
 
 from ...logic.ticks import tick, ticking
-from ..errors import FormatError, Line, WriteError, shown
+from ..errors import FormatError, Line, WriteError, shortened, shown
 from .values import (
     ESCAPES,
     MAX_DEPTH,
@@ -125,6 +125,10 @@ class Reader:
     def begins_line(self, offset: int) -> bool:
         """Whether a line begins at ``offset``."""
         return offset == 0 or self.text[offset - 1] in "\r\n"
+
+    def leads_line(self, offset: int) -> bool:
+        """Whether only blanks precede ``offset`` in its line."""
+        return not self.text[self._line_starts[self.line(offset) - 1] : offset].strip(" \t")
 
     def white_end(self, pos: int) -> int:
         """The end of the white space and the comments at ``pos``."""
@@ -268,6 +272,9 @@ class Reader:
         except KeyError:
             pass
         if not _REAL.fullmatch(word):
+            if word[0].isalpha() and word.lower() not in ("true", "false", "none", "null"):
+                what, wanted = "text needs parentheses", f"({shortened(word)})"
+                raise self.fault(what, start, wanted, shown(word), "bad-value")
             raise self.fault("this is not a value", start, A_VALUE, shown(word), "bad-value")
         raise self.fault("the number is too large", start, f"at most {MAX_DIGITS} digits", shown(word), "bad-number")
 

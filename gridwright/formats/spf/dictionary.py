@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -22,6 +22,7 @@ from .entries import (
     SpfSource,
     about_values,
     integer,
+    is_same_type,
     lines,
     plain,
     position_value,
@@ -203,20 +204,22 @@ class SpfReader:
 
     def _shape(self, sizes: Mapping[str, int]) -> tuple[int, int]:
         """The numbers of rows and columns."""
-        names = ("size", "size") if self.dialect.square else ("Y", "X")
+        square = self.dialect.square
         shape: list[int] = []
-        for axis, name in enumerate(names):
-            entry = self.envelope.get(name)
-            if entry is not None and entry.value is not None:
-                shape.append(integer(entry, 1))
-                continue
+        for axis, name in enumerate("YX"):
+            keys = ("size", name) if square else (name, "size")
+            given = [entry for key in keys if (entry := self.envelope.get(key)) is not None and entry.value is not None]
+            counts = [integer(entry, 1) for entry in given]
+            if len(set(counts)) > 1:
+                what = f"/{given[1].key} {counts[1]} contradicts /{given[0].key} {counts[0]}"
+                raise given[1].error(what, expected=str(counts[0]), found=str(counts[1]), code="bad-value")
             count = self.dialect.diagrams["puzzle"].count(axis, self.pages["puzzle"], sizes, begun=True)
-            if count is None:
-                raise self.envelope.missing(name)
-            shape.append(count)
+            if not counts and count is None:
+                raise self.envelope.missing(keys[0])
+            shape.append(counts[0] if counts else count or 0)
         rows, columns = shape
         if rows * columns > MAX_CELLS:
-            entry = self.envelope.get(names[0])
+            entry = self.envelope.get("size" if square else "Y")
             error = self.envelope.error if entry is None else entry.error
             what = f"a board of {columns} x {rows} cells is too large"
             raise error(what, expected=f"at most {MAX_CELLS} cells", code="too-large")
@@ -254,9 +257,23 @@ def _read_page(
     try:
         marks, warnings = diagram.read(page, board, sizes)
     except FormatError as fault:
-        notes = "; ".join((*narrow, *known))
+        notes = "; ".join((*narrow, *(known or _hints(diagram, page, board, sizes))))
         raise replace(fault, what=f"{fault.what} ({notes})" if notes else fault.what) from None
     return marks, warnings + narrow
+
+
+def _hints(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int]) -> Iterator[str]:
+    """What may be meant by a diagram that cannot be read: wider numbers, or several rows in one string."""
+    wide, (wanted, high) = max((len(line.text) for line in page), default=0), diagram.size(board, sizes)
+    if len(page) == 1 < high:
+        rows = [page[0].text[i : i + wanted] for i in range(0, wide, wanted)]
+        yield f"each row needs its own parentheses: [ {' '.join(f'({row:{wanted}})' for row in rows[:3])} ... ]"
+        return
+    digits = sizes.get("digits", 0)
+    meant = next((n for n in (2, 3) if diagram.size(board, {**sizes, "digits": n})[0] == wide), 0)
+    if digits and digits < meant:
+        columns = f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}"
+        yield f"{columns}; for numbers of {meant} digits add /digits {meant}"
 
 
 def _narrow(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int]) -> tuple[str, int, int]:
@@ -330,7 +347,9 @@ class SpfWriter:
         if not isinstance(source, SpfSource):
             return None
         kind = source.envelope.get("type")
-        same = kind is not None and isinstance(kind.value, Line) and kind.value.text in self.dialect.names
+        same = kind is not None and isinstance(kind.value, Line) and any(
+            is_same_type(kind.value.text, name) for name in self.dialect.names
+        )
         return source.envelope if same and version(source.envelope) == self.dialect.version else None
 
     def _check_keys(self) -> None:
@@ -353,8 +372,11 @@ class SpfWriter:
         values: dict[str, Writable] = {}
         if dialect.version != 1 and source is None:
             values["format"] = dialect.version
-        sizes = {"size": board.n_rows} if dialect.square else {"X": board.n_cols, "Y": board.n_rows}
-        values.update({name: n for name, n in sizes.items() if source is None or source.get(name) is not None})
+        rows, columns = shape
+        sizes = {"X": columns, "Y": rows, "size": rows if rows == columns else None}
+        wanted = ("size",) if dialect.square else ("X", "Y")
+        has = wanted if source is None else [name for name in sizes if source.get(name) is not None]
+        values.update({name: sizes[name] for name in has})
         for name, key in dialect.keys.items():
             if key.name in puzzle.keys:
                 value = puzzle.keys[key.name]

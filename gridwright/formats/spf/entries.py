@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,9 +11,10 @@ from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.puzzle import About, Puzzle, State
+from ...language.validation import answer_domain
 from ...logic.ticks import ticking
 from ..dialect import MAX_CELLS, spots_of
-from ..errors import FormatError, Line, WriteError, shown
+from ..errors import FormatError, Line, WriteError, shortened, shown
 from ..layout import MarksByLayer
 from ..postscript import Entry, Envelope, Name, PostScriptValue, Procedure, Writable, written
 from .declaration import POSITION_KEYS
@@ -26,12 +28,21 @@ def version(envelope: Envelope) -> int:
     return 1 if entry is None or entry.value is None else integer(entry, 1)
 
 
+def is_same_type(one: str, other: str) -> bool:
+    """Whether two values of ``/type`` are the same but for case, and for blanks, underscores and hyphens."""
+    return _plain_type(one) == _plain_type(other)
+
+
+def _plain_type(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
+
+
 def integer(entry: Entry, least: int) -> int:
     """The value of an entry that is an integer of at least ``least``. Raises FormatError."""
     value = entry.value
     if type(value) is not int or value < least:
-        raise entry.error(f"this is not a value of /{entry.key}", expected=f"a number from {least} on",
-                          found="" if type(value) is not int else str(value), code="bad-value")
+        found = _in_short(value) if isinstance(value, list | Name | Procedure) else shortened(written(value))
+        raise entry.error(f"/{entry.key} needs a whole number from {least} on", found=found, code="bad-value")
     return value
 
 
@@ -179,8 +190,8 @@ def _items(puzzle: Puzzle, entry: Entry) -> Iterator[tuple[AnswerLayer | ValueLa
         value = plain(item[1])
         values = layer.values(model) if isinstance(layer, ValueLayer) else (True, False)
         if not any(value == known and type(value) is type(known) for known in values):
-            raise entry.error(f"this is not a value of {layer.name}", i, 1, expected="a value of the layer",
-                              code="bad-value")
+            what, wanted = f"this is not a value of {layer.name}", answer_domain(layer, model).words()
+            raise entry.error(what, i, 1, expected=wanted, found=_in_short(item[1]), code="bad-value")
         yield layer, value, list(_places(entry, i, item[2], named[layer.name]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from ...logic.ticks import tick
 from ..dialect import Reading, Shelf
 from ..errors import Line, shown
 from ..postscript import Envelope, looks_like_spf, read_envelopes
-from .entries import SpfSource, version
+from .entries import SpfSource, is_same_type, version
 
 
 class SpfFormat:
@@ -44,10 +44,11 @@ class SpfFormat:
     def _dialect(self, name: str, version: int, envelope: Envelope, shelf: Shelf) -> tuple[type[Genre], Any]:
         """The genre of a dictionary's ``/type``, and its dialect of a version of the format. Raises FormatError."""
         known = []
-        for genre, dialect in shelf.dialects(self.name, name):
-            if dialect.version == version:
-                return genre, dialect
-            known.append(str(dialect.version))
+        for spelling in self._spellings(name, shelf):
+            for genre, dialect in shelf.dialects(self.name, spelling):
+                if dialect.version == version:
+                    return genre, dialect
+                known.append(str(dialect.version))
         if known:
             what, expected, found = f"the format of {name} is not known", known, str(version)
         else:
@@ -57,6 +58,11 @@ class SpfFormat:
         raise (entry or envelope.entry("type")).error(
             what, expected=" or ".join(expected), found=found, code="unknown-type"
         )
+
+    def _spellings(self, name: str, shelf: Shelf) -> Iterator[str]:
+        """A value of ``/type`` as it is written, and then as genres spell it."""
+        yield name
+        yield from (other for other in shelf.near(self.name, name) if other != name and is_same_type(name, other))
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -74,12 +80,10 @@ def printing(text: str, source: object, drawing: Callable[[], tuple[str, str]]) 
     """The text of one dictionary with a prolog and an epilog that draw it, unless it has some of its own.
 
     ``source`` is the source of the puzzle, ``drawing`` makes a prolog and an epilog (which begins with the ``>>``).
-    Those of other programs stay; our own stay if the dictionary is unchanged.
+    Those of other programs stay. Our own are always drawn again, as the diagram may have been edited by hand.
     """
-    if isinstance(source, SpfSource):
-        is_ours = _CREATOR in source.envelope.prolog.splitlines()
-        if not is_ours or text == source.envelope.text():
-            return text
+    if isinstance(source, SpfSource) and _CREATOR not in source.envelope.prolog.splitlines():
+        return text
     return redrawn(text, *drawing())
 
 

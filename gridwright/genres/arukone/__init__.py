@@ -1,11 +1,14 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import sqrt
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 
+from ...formats.dialect import Reading
 from ...formats.errors import WriteError
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ...formats.postscript import Envelope
@@ -46,6 +49,13 @@ LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
 class LabelsSpf(Spf):
     """Files with ``/digits`` contain numbers, others letters."""
+
+    def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
+        reading = super().read(genre, envelope)
+        label: Mapping[Spot, object] = reading.puzzle.given.get("label", {})
+        number, name = Counter(label.values()), reading.puzzle.board.name
+        single = (f"the label {label[at]} occurs only once ({name(at)})" for at in label if number[label[at]] == 1)
+        return replace(reading, warnings=(*reading.warnings, *single))
 
     def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
         labels = puzzle.given.get("label", {}).values()
