@@ -226,7 +226,8 @@ class _Item(NamedTuple):
         try:
             if self.format is None:
                 wanted = "a link, an id, or the digits of a sudoku"
-                raise FormatError("this line is not a puzzle", 0, 0, wanted, shown(self.text, 40), code="unknown-format")
+                found = shown(self.text, 40)
+                raise FormatError("this line is not a puzzle", 0, 0, wanted, found, code="unknown-format")
             with collecting(None):
                 known = _named(self.format or recognised(self.text))
                 return known.read_all("\n".join((self.text, *self.rest)), shelf, options)[0]

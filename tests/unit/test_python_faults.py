@@ -49,7 +49,8 @@ anything: Any = gw
 WRONG: list[tuple[type[Exception], Call, str]] = [
     (TypeError, lambda: anything.solve(SUDOKU, timeout="10"), "timeout must be a number of seconds or None, not '10'"),
     (ValueError, lambda: anything.solve(SUDOKU, timeout=-1), "timeout must be 0 seconds or more, not -1"),
-    (ValueError, lambda: anything.generate("Tents", timeout=float("nan")), "timeout must be 0 seconds or more, not nan"),
+    (ValueError, lambda: anything.generate("Tents", timeout=float("nan")),
+     "timeout must be 0 seconds or more, not nan"),
     (ValueError, lambda: anything.read("1.....3..4.....2", timeout=-1), "timeout must be 0 seconds or more, not -1"),
     (TypeError, lambda: anything.solve(SUDOKU, stop=3), "stop must be a function or None, not 3"),
     (TypeError, lambda: anything.solve(SUDOKU, limit=1.5), "limit must be a whole number, not 1.5"),
@@ -74,7 +75,8 @@ WRONG: list[tuple[type[Exception], Call, str]] = [
     (ValueError, lambda: anything.draw(SUDOKU).png("300"), "dpi must be a number above 0, not '300'"),
     (ValueError, lambda: anything.draw(SUDOKU).svg(size=-1), "size must be a number above 0, not -1"),
     (TypeError, lambda: anything.draw(SUDOKU, violations=["x"]), "violations must be what gw.check returns, not 'x'"),
-    (TypeError, lambda: anything.draw(SUDOKU, reason=["r1c1"]), "reason must be spots, such as gw.Spot(1, 1), not 'r1c1'"),
+    (TypeError, lambda: anything.draw(SUDOKU, reason=["r1c1"]),
+     "reason must be spots, such as gw.Spot(1, 1), not 'r1c1'"),
     (TypeError, lambda: anything.Puzzle.of("Sudoku", gw.Rect.of(4, 4), {}),
      "genre must be a class, as gw.genre returns it, not 'Sudoku'"),
     (TypeError, lambda: anything.differences(NURIKABE, gw.state(NURIKABE)),
@@ -105,8 +107,9 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         gw.draw(SUDOKU).save(missing)
     assert caught.value.filename == str(missing)
-    assert told(ValueError, lambda: anything.draw(SUDOKU).save("x")) == "'x' has no ending; use .svg, .png, .pdf or .eps"
-    assert told(ValueError, lambda: anything.explain(SUDOKU).save("x")) == "'x' has no ending; use .html, .md, .pdf or .json"
+    missing_ending = "'x' has no ending; use "
+    assert told(ValueError, lambda: anything.draw(SUDOKU).save("x")) == f"{missing_ending}.svg, .png, .pdf or .eps"
+    assert told(ValueError, lambda: anything.explain(SUDOKU).save("x")) == f"{missing_ending}.html, .md, .pdf or .json"
 
 
 def test_names_ignore_case() -> None:
