@@ -77,7 +77,7 @@ def test_a_booklet_without_a_seed_says_which_it_was(tmp_path: Path) -> None:
 def test_a_name_may_stand_for_an_option(name: str) -> None:
     wall = gw.read(run("Sudoku", "6", "--seed", "1", "--option", "boxes=irregular")).given["wall"]
     assert gw.read(run(name, "6", "--seed", "1")).given["wall"] == wall
-    assert next(gw.generate_many(name, 6, seed=1)).given["wall"] == wall
+    assert next(gw.generate_many(name, size=6, seed=1)).given["wall"] == wall
     boxes = gw.read(run("Sudoku", "6", "--seed", "1")).given["wall"]
     assert wall != boxes == gw.read(run(name, "6", "--seed", "1", "--option", "boxes=2x3")).given["wall"]
 
