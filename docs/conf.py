@@ -66,7 +66,7 @@ html_theme_options = {
     "navbar_start": ["navbar-logo", "version"],
     "navbar_align": "left",
     "search_bar_text": "Search",
-    "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "404": []},
+    "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "404": [], "gallery": []},
     "footer_start": ["copyright"],
     "footer_end": ["version"],
     "pygments_light_style": "a11y-high-contrast-light",

@@ -303,7 +303,7 @@ def checks_arguments(function: F) -> F:
             elif name in _STATES and not (thing is None and name in optional):
                 if not isinstance(thing, State):
                     what = {"one": "the first argument", "other": "the second argument"}.get(name, name)
-                    raise TypeError(f"{what} must be a State, not {_kind(thing)}")
+                    raise TypeError(_no_state(thing, what))
                 states.append(thing)
         with blaming(puzzle, states):
             for state in states:
@@ -390,6 +390,14 @@ def no_puzzle(thing: object, name: str = "puzzle") -> str:
     if hasattr(thing, "puzzle"):
         return f"{wanted}; it has one, as its attribute puzzle"
     return wanted
+
+
+def _no_state(thing: object, name: str) -> str:
+    """What to say if an argument is no state."""
+    wanted = f"{name} must be a State, not {_kind(thing)}"
+    if hasattr(thing, "answers"):
+        return f"{wanted}; its attribute answers has them"
+    return wanted if isinstance(thing, Puzzle) else f"{wanted}; gridwright.state(puzzle, grid) makes one from a grid"
 
 
 def _kind(thing: object) -> str:

@@ -83,18 +83,18 @@ def test_values_are_meant() -> None:
 
 
 @pytest.mark.parametrize(("told", "words"), [
-    ({"grid": ["2 . .", ". ."]}, "row 2 has another number of items; expected 3, found 2"),
-    ({"grid": [[2], 5]}, "row 2 is no row; expected 1 items, found 5"),
+    ({"grid": ["2 . .", ". ."]}, "row 2 has the wrong number of items; expected 3, found 2"),
+    ({"grid": [[2], 5]}, "row 2 is not a row; expected 1 item, found 5"),
     ({"grid": ["99 . ."]}, "r1c1: this is not allowed here; expected a number from 1 to 3 or '?', found 99"),
     ({"clu": ["2 . ."]}, "no layer or key 'clu'; expected 'clue'"),
-    ({"clue": {"r9c9": 3}, "size": 3}, "no clue can be at r9c9"),
+    ({"clue": {"r9c9": 3}, "size": 3}, "r9c9 is outside the 3x3 board"),
     ({"clue": {"foo": 3}, "size": 3}, "expected a cell such as 'r3c4', found 'foo'"),
-    ({}, "nothing tells the size of this Nurikabe"),
-    ({"grid": 5}, "nothing tells the size of this Nurikabe"),
+    ({}, "the size of the board is missing; expected a grid, or size=9 or size=(rows, columns)"),
+    ({"grid": 5}, "the size of the board is missing; expected a grid, or size=9 or size=(rows, columns), found clue=5"),
     ({"grid": ["2"], "clue": ["2"]}, "given twice, as the grid and by name"),
     ({"size": (900, 900)}, "expected at most 70000 cells, found 900 x 900"),
     ({"size": "nine"}, "this is not a size; expected 9 or (rows, columns), found 'nine'"),
-    ({"grid": ["..."], "size": 2}, "another number of rows; expected 2, found 1"),
+    ({"grid": ["..."], "size": 2}, "the grid has the wrong number of rows; expected 2, found 1"),
     ({"grid": ["..."], "holes": ["r7c7"]}, "expected a cell of the board such as 'r1c1', found 'r7c7'"),
 ])  # fmt: skip
 def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
@@ -104,12 +104,12 @@ def test_nurikabe_refused(told: dict[str, Any], words: str) -> None:
 
 
 @pytest.mark.parametrize(("genre", "told", "words"), [
-    ("Sudoku", {"size": 7}, "there is no wall, and a Sudoku needs some"),
-    ("Skyscrapers", {"size": 5, "view": {"top": [1, 2]}}, "at 'top' the list has another number of items; expected 5"),
+    ("Sudoku", {"size": 7}, "a Sudoku of 7 rows and 7 columns has no usual walls; expected another size, or wall="),
+    ("Skyscrapers", {"size": 5, "view": {"top": [1, 2]}}, "the list has the wrong number of items; expected 5"),
     ("Skyscrapers", {"size": 5, "view": {"upper": [1]}}, "lists for 'top', 'left', 'right', 'bottom', found 'upper'"),
     ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1 r3c3")]}, "the cells r1c1, r3c3 are not connected"),
     ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1 r9c3")]}, "expected (total, 'r1c1 r1c2 ...')"),
-    ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1"), (3, "r1c1")]}, "r1c1 is told twice"),
+    ("Killer-Sudoku", {"size": 4, "cages": [(3, "r1c1"), (3, "r1c1")]}, "r1c1 is named twice"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2")]}, "r2c1 is in none of them"),
     ("Heyawake", {"size": 2, "rooms": [(3, "r1c1 r1c2"), "r2c1 r2c2"]}, "expected a number from 0 to 2, found 3"),
     ("Starbattle", {"grid": ["AB", "AB"], "stars": "x"}, "key 'stars': this is not one of its values"),

@@ -203,5 +203,5 @@ def test_what_is_no_genre(thing: Any) -> None:
 def test_what_is_no_puzzle_or_no_grid() -> None:
     with pytest.raises(TypeError, match=r"^puzzle must be a Puzzle or a Reading, not list"):
         gw.state([[1]], [[1]])  # type: ignore[arg-type]
-    with pytest.raises(gw.PuzzleError, match=r"size of this Sudoku; expected a grid, .*, found number=\[1, 2, 3, 4\]$"):
+    with pytest.raises(gw.PuzzleError, match=r"size of the board is missing; .*, found number=\[1, 2, 3, 4\]$"):
         gw.puzzle("Sudoku", [1, 2, 3, 4])

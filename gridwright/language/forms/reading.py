@@ -198,13 +198,13 @@ class LayerReader:
         for i, row in enumerate(rows, 1):
             items = tokens(plain(row))
             if not isinstance(items, list | tuple):
-                raise self._error(f"row {i}{of} is not a row", f"{n_cols} items", row)
+                raise self._error(f"row {i}{of} is not a row", _items(n_cols), row)
             if len(items) != n_cols:
                 raise self._error(f"row {i}{of} has the wrong number of items", str(n_cols), len(items))
 
     def _of_line(self, items: Any, length: int, at: Callable[[int], Spot], where: str) -> Items:
         if not isinstance(items, list | tuple):
-            raise self._error(f"{where}this is not a list", f"{length} items", items)
+            raise self._error(f"{where}this is not a list", _items(length), items)
         if len(items) != length:
             raise self._error(f"{where}the list has the wrong number of items", str(length), len(items))
         for j, item in enumerate(items):
@@ -221,6 +221,10 @@ class LayerReader:
                 return True
             domain = self._domain.at(self._model, spot)
         return fitted(zero, domain) not in domain
+
+
+def _items(n: int) -> str:
+    return f"{n} item{'s' * (n != 1)}"
 
 
 def _parts(kind: str) -> str:
