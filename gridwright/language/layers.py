@@ -14,6 +14,7 @@ from ..board.rect import Rect
 from ..logic.amounts import Term
 from ..logic.expr import NEVER, Mark, marks_from
 from ..logic.ticks import ticking
+from .descriptions import domain_words, place_words
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
 from .genre_errors import Subject, misuse
 from .gestures import Gesture
@@ -124,9 +125,11 @@ class Layer(Subject):
         self.closed: Layer | None = None
 
     def __repr__(self) -> str:
-        from .forms import layer_doc  # forms are made of layers
+        return f"<layer {self.name}: {'; '.join(self.description())}>"
 
-        return f"<layer {self.name}: {'; '.join(layer_doc(self))}>"
+    def description(self) -> tuple[str, str]:
+        """Where marks of the layer may be, and the values that a puzzle may give there."""
+        return place_words(self.on) + ", given in advance", domain_words(self.domain)
 
     @property
     def label(self) -> str:
@@ -196,6 +199,9 @@ class GivenLayer(Layer, _Declared[Mapping[Spot, Value]]):
 
     def read(self, model: Model) -> Mapping[Spot, Value]:
         return model.given(self)
+
+    def description(self) -> tuple[str, str]:
+        return place_words(self.on), domain_words(self.domain)
 
 
 VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
@@ -460,9 +466,12 @@ class Key(Depends[V], _Declared[V]):
         self.name = ""
 
     def __repr__(self) -> str:
-        from .forms import key_doc  # as above
+        return f"<key {self.name}: {'; '.join(self.description())}>"
 
-        return f"<key {self.name}: {'; '.join(key_doc(self))}>"
+    def description(self) -> tuple[str, str]:
+        """What the key is, and its values."""
+        default = f" (default: {self.default!r})" if self.default not in ((), "") else ""
+        return f"a value{default}", domain_words(self.domain)
 
     def read(self, model: Model) -> V:
         return self.value(model, None)

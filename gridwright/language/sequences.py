@@ -60,7 +60,7 @@ class ListOf(Domain):
         if len(value) not in self.length.span:
             span = self.length.span
             nested = isinstance(self.item, ListOf) and not span.start and span and span[-1] != FAR
-            wanted = f"at most {span[-1]} items" if nested else self.words()
+            wanted = f"at most {span[-1]} item{'s' * (span[-1] != 1)}" if nested else self.words()
             return Mismatch((), wanted, _Items(len(value)))
         return _first_wrong(value, [self.item] * len(value))
 

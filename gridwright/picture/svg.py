@@ -60,7 +60,6 @@ def svg_text(
     size = f' width="{width:g}pt" height="{width / picture.aspect:g}pt"' if width else ""
     if dots:
         size = f' width="{dots[0]}" height="{dots[1]}"'
-    used = {page.paint, *(shape.paint for group in picture.groups for shape in group.shapes)}
     root = f'class="gridwright gw-{theme.name}" role="img"'
     return "\n".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {root} '
@@ -69,11 +68,16 @@ def svg_text(
             f"<title>{escaped(picture.title)}</title>",
             f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>",
         )),
-        *([f"<style>@supports(color:var(--a)){{{style(theme, used)}}}</style>"] if theme.dark and not plain else []),
+        *([f"<style>@supports(color:var(--a)){{{style(theme, _used(picture))}}}</style>"] if theme.dark and not plain else []),
         *([_run(page.paint, [page], _colours(PAINTS[page.paint], theme))] if theme.opaque else []),
         *(_group(group, picture) for group in picture.groups),
         "</svg>\n",
     ))  # fmt: skip
+
+
+def _used(picture: Figure) -> set[str]:
+    """The paints of a picture."""
+    return {picture.page.paint, *(shape.paint for group in picture.groups for shape in ticking(group.shapes))}
 
 
 # -- style ------------------------------------------------------------------------------------------------------------

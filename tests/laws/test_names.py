@@ -330,7 +330,7 @@ def test_a_genre_of_another_package_brings_a_format(tmp_path: Path, monkeypatch:
     assert (reading.puzzle.genre.name, reading.format) == ("Lonely Marks", "stones")
     assert reading.puzzle.given == {"stone": {gw.Spot(1, 1): True, gw.Spot(3, 3): True}}
     assert write_text(reading.puzzle, "stones") == text
-    with pytest.raises(gw.WriteError, match=r"the format stones has no Nurikabe; it can be written as spf or"):
+    with pytest.raises(gw.WriteError, match=r"the format stones has no Nurikabe; it can be written as spf, json"):
         write_text(gw.puzzle("Nurikabe", ["1 ."]), "stones")
     sys.modules.pop("lonely_marks", None)
 

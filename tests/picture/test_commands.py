@@ -218,7 +218,7 @@ def test_resolutions(here: Path) -> None:
     assert Image.open("other.png").width == widths[1]
     for dpi in ("9", "2401", "x"):
         assert "--dpi" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", dpi)
-    assert "at most 20000 each way" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", "nan")
+    assert "dpi must be a number above 0" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", "nan")
     assert "at most 20000 each way" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", "2400", "--size", "1000")
     assert not Path("no.png").exists()
 
@@ -418,7 +418,7 @@ def test_drawing_has_a_time_limit(here: Path, command: str, monkeypatch: pytest.
     class Noted(Clock):
         def __init__(self, timeout: float | None = None, stop: ShouldStop | None = None) -> None:
             limits.append(timeout)
-            super().__init__(-1, stop)
+            super().__init__(0, stop)
 
     monkeypatch.setattr(gridwright.cli.draw, "Clock", Noted)
     puzzle = gw.puzzle("Nurikabe", size=40)

@@ -86,7 +86,7 @@ def test_the_good_lines_of_a_file_are_served_and_the_bad_ones_listed(tmp_path: P
     finally:
         server.kill()
     assert [one["genre"] for one in told["puzzles"]] == ["Nurikabe"]
-    places = [problem.rpartition("/")[2] for problem in told["problems"]]
+    places = [problem.removeprefix(f"{tmp_path}/") for problem in told["problems"]]
     assert [place.split(", column")[0].split(":")[0] for place in places] == [
         "links.txt, line 1", "links.txt, line 3", "bad.txt, line 1", "bad.txt, line 2"]
 

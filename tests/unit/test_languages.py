@@ -36,7 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (("diagnose", "none.txt"), "Das Rätsel hat keine Lösung."),
     (("diagnose", "several.txt", "more.txt", "--json"), "Das Rätsel hat mehrere Lösungen."),
     (("check", "several.txt"), "keine Lösung gespeichert"),
-    (("solve", "several.txt", "more.txt", "--jobs", "2"), "mehrere Lösungen; diese beiden unterscheiden sich"),
+    (("solve", "several.txt", "more.txt", "--jobs", "2"), "Sie unterscheiden sich an 4 Stellen"),
     (("rate", "several.txt"), "nicht bewertet: das Rätsel hat mehrere Lösungen"),
     (("genres", "akari", "--texts"), "die Lampen in {culprits} beleuchten einander"),
     (("genres", "akari"), "Setze Lampen in weiße Felder"),

@@ -414,7 +414,7 @@ def test_its_traceback_is_shown_with_debug(installed: Run, jobs: str) -> None:
 
 
 @pytest.mark.parametrize("args", [
-    ("convert", "--to", "json"), ("draw", "-o", "drawn.svg"), ("generate", "Meadow", "2x2", "-o"),
+    ("convert", "--to", "json"), ("draw", "-o", "drawn.svg"), ("generate", "Meadow", "2x2", "--overwrite", "-o"),
 ])  # fmt: skip
 def test_errors_in_other_commands(installed: Run, args: tuple[str, ...]) -> None:
     told = installed("Numbers(0, 4))", "Numbers(0, lambda self: self.most))", *args)

@@ -119,7 +119,8 @@ def test_a_format_may_be_forced_and_must_be_known() -> None:
     assert gw.read(SUDOKU, format="sudoku") == gw.read(SUDOKU)
     with pytest.raises(gw.FormatError):
         gw.read(SUDOKU, format="spf")
-    for unknown in ("nope", "SPF", "spf "):
+    assert gw.read(SUDOKU, format="SUDOKU") == gw.read(SUDOKU)
+    for unknown in ("nope", "spf "):
         with pytest.raises(ValueError, match="no format is called"):
             gw.read_all(SUDOKU, format=unknown)
         with pytest.raises(ValueError, match="no format is called"):
@@ -218,10 +219,10 @@ def refusal(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
 
 def test_what_cannot_be_written_is_told_where_it_can() -> None:
     nurikabe = gw.read(NURIKABE)
-    able = "spf or json or puzzlekit or puzzlekit-json or penpa or plain or puzzlink or pzprv3"
+    able = "spf, json, puzzlekit, puzzlekit-json, penpa, plain, puzzlink or pzprv3"
     assert refusal(nurikabe, "sudoku").endswith(f"; it can be written as {able}")
     answer = gw.solve(nurikabe, limit=1).answers[0]
-    able = "spf or json or puzzlekit-json or penpa or pzprv3"
+    able = "spf, json, puzzlekit-json, penpa or pzprv3"
     assert refusal(nurikabe, "plain", answer).endswith(f"; it can be written as {able}")
 
 
@@ -229,11 +230,11 @@ def test_spf_does_not_hold_lits_on_a_board_with_missing_cells() -> None:
     """SPF shows every cell of a rectangle."""
     board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
     lits = gw.Puzzle.of(gw.genre("lits"), board, {})
-    able = "it can be written as json or puzzlekit or puzzlekit-json or penpa"
+    able = "it can be written as json, puzzlekit, puzzlekit-json or penpa"
     assert refusal(lits, "spf") == f"the format cannot leave out cells, and this board lacks r1c1 and 1 more; {able}"
     assert refusal(lits, "plain") == f"the format plain has no LITS; {able}"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
-    others = "spf or json or puzzlekit or puzzlekit-json or penpa or puzzlink or pzprv3"
+    others = "spf, json, puzzlekit, puzzlekit-json, penpa, puzzlink or pzprv3"
     assert refusal(whole, "plain") == f"the format plain has no LITS; it can be written as {others}"
 
 

@@ -57,7 +57,7 @@ NO_CONDITION = "'sum', 'less', 'greater', 'at most' or 'at least' or 'equal' or 
         (pips("[ (A) ]"), (5, 15), "found 'A'"),
         (pips("5"), (5, 13), "found 5"),
         (pips("(A)"), (5, 13), "found 'A'"),
-        (pips(dominoes="[ [0 1] [0] ]"), (6, 11), "at most 1, found an array of 2"),
+        (pips(dominoes="[ [0 1] [0] ]"), (6, 11), "at most 1 item, found an array of 2"),
         (pips(dominoes="[ [0] ]"), (6, 13), "expected a list of 2 numbers from 0 to 99, found an array of 1"),
         (pips(dominoes="[ [0 (1)] ]"), (6, 16), "expected a number from 0 to 99, found '1'"),
         (pips(dominoes="[ [0 10000] ]"), (6, 16), "expected a number from 0 to 99, found 10000"),

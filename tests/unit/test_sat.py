@@ -179,8 +179,7 @@ def test_solvers_are_freed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setitem(sys.modules, "pysolvers", without(**counted("minisat22"), **counted("minicard")))
     puzzle = gw.read("nurikabe\neasy\n3 2\n2.2\n...\n")
-    with pytest.raises(ValueError, match="no answer"):
-        gw.rate(gw.puzzle("Nurikabe", ["1 1"]))
+    assert gw.rate(gw.puzzle("Nurikabe", ["1 1"])).label is None
     with pytest.raises(gw.TimeUp):
         gw.hint(puzzle, timeout=0)
     gw.rate(puzzle)

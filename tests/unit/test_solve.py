@@ -94,7 +94,7 @@ def test_effort_is_counted() -> None:
 # -- budgets ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("timeout", [0, -1, 1e-9])
+@pytest.mark.parametrize("timeout", [0, 1e-9])
 def test_without_time_nothing_is_decided(timeout: float) -> None:
     verdict = gw.solve(UNIQUE, timeout=timeout)
     assert (verdict.status, verdict.answers, verdict.complete) == ("undecided", (), False)

@@ -109,7 +109,7 @@ def test_given_and_entered_numbers() -> None:
 @pytest.mark.parametrize(("more", "words"), [
     ({"diagonal+": True, "arrow": [{}]}, "rules that no genre has: the numbers on the rising diagonal differ, arrow"),
     ({"somethingnew": [1]}, "rules that no genre has: somethingnew"),
-    ({"size": 10**9}, "the size is not told; expected a number from 1 to 99"),
+    ({"size": 10**9}, "the size is missing or not a number; expected a number from 1 to 99"),
     ({"size": 5}, "the grid has another size; expected 5 lists of 5 cells"),
     ({"grid": [[{"givenPencilMarks": [1]}] * 4] * 4}, "the candidates of R1C1 are restricted"),
     ({"grid": [[{"value": "x"}] * 4] * 4}, "the value of R1C1 is no number"),

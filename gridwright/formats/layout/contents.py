@@ -19,7 +19,7 @@ from .glyph import (
     BlockMark,
     BlockMarks,
     BlockShape,
-    Conflict,
+    DiagramConflict,
     Glyph,
     MarksView,
     Offset,
@@ -357,7 +357,7 @@ class Drawn(Glyph):
             return None
         return (" " if found else _line(shape.level)) * shape.area
 
-    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
+    def conflicts(self, marks: MarksView) -> Iterable[DiagramConflict]:
         """Gaps and lines where the other should be."""
         if self.unless is None:
             return
@@ -435,7 +435,7 @@ class Passage(_Around):
             return None
         return centred(_passage({entry.step for entry in found if entry.value is True}), shape.area)
 
-    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
+    def conflicts(self, marks: MarksView) -> Iterable[DiagramConflict]:
         """Signs that disagree with the lines around."""
         lines = marks.get(self.layer.name, {})
         for (y, x), sign in marks.get(self._sign, {}).items():

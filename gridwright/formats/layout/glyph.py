@@ -24,7 +24,7 @@ BlockMarks = tuple[BlockMark, ...]
 MarksView = Mapping[str, Mapping[Spot, Any]]
 """The same, read-only."""
 
-Conflict = tuple[Spot, str] | tuple[Spot, str, str]
+DiagramConflict = tuple[Spot, str] | tuple[Spot, str, str]
 
 ANONYMOUS: Final = ""
 """The layer's name in glyphs that are parts of others."""
@@ -99,7 +99,7 @@ class Glyph:
         """The text that shows some marks; None if this glyph cannot write them. Raises TooNarrow."""
         raise NotImplementedError
 
-    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
+    def conflicts(self, marks: MarksView) -> Iterable[DiagramConflict]:
         """Contradictions in a whole diagram, as spots and messages, perhaps with what is expected."""
         del marks
         return ()
@@ -205,7 +205,7 @@ class CompoundGlyph(Glyph):
         """The mistakes of the parts."""
         return (what for part in self.parts for what in part.mistakes(layers))
 
-    def conflicts(self, marks: MarksView) -> Iterable[Conflict]:
+    def conflicts(self, marks: MarksView) -> Iterable[DiagramConflict]:
         """The conflicts of the parts."""
         return [conflict for part in self.parts for conflict in part.conflicts(marks)]
 

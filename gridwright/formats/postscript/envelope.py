@@ -332,7 +332,8 @@ class _Dictionaries(Reader):
             tick()
             if key in entries:
                 what = f"/{shortened(key)} was already given in line {entries[key].line}"
-                raise FormatError(what, *self.place(head.end("before")), code="duplicate-key")
+                raise FormatError(what, *self.place(head.end("before")), "each key once",
+                                  code="duplicate-key")
             entries[key], pos = self._entry(head, start)
 
     def _no_key(self, slash: int, opened: int) -> FormatError:

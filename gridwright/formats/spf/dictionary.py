@@ -37,6 +37,7 @@ from .entries import (
 
 _MAX_SIZE = 1000  # digits, or slots for clues
 _NARROW = 400  # characters; lines of diagrams up to this width may lack any number of trailing blanks
+_WIDEST_EXAMPLE = 60  # characters of a row that an error shows
 _MAX_WIDENING = 10  # how many times as wide as its longest line a wider diagram may be
 _MAX_DRAWINGS = 1000  # in the array of one key
 _MAX_DRAWN = 10_000  # cells of these drawings together
@@ -265,7 +266,7 @@ def _read_page(
 def _hints(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int]) -> Iterator[str]:
     """What may be meant by a diagram that cannot be read: wider numbers, or several rows in one string."""
     wide, (wanted, high) = max((len(line.text) for line in page), default=0), diagram.size(board, sizes)
-    if len(page) == 1 < high:
+    if len(page) == 1 < high and wanted <= _WIDEST_EXAMPLE:
         rows = [page[0].text[i : i + wanted] for i in range(0, wide, wanted)]
         yield f"each row needs its own parentheses: [ {' '.join(f'({row:{wanted}})' for row in rows[:3])} ... ]"
         return

@@ -7,9 +7,9 @@ lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the
 
 from .building import ABOUT, main_answer, main_layer, puzzle_of, rows_and_columns, state_of
 from .items import plain, untupled
-from .writing import argument_docs, form_of, key_doc, layer_doc, spelt, spelt_in_lines
+from .writing import argument_docs, form_of, spelt, spelt_in_lines
 
 __all__ = [
-    "ABOUT", "argument_docs", "form_of", "key_doc", "layer_doc", "main_answer", "main_layer", "plain", "puzzle_of",
+    "ABOUT", "argument_docs", "form_of", "main_answer", "main_layer", "plain", "puzzle_of",
     "rows_and_columns", "spelt", "spelt_in_lines", "state_of", "untupled",
 ]

@@ -89,7 +89,7 @@ def _check_usual(genre: type[Model], board: Rect, told: Container[str], grid: An
     for layer in genre.layers.values():
         if not isinstance(layer, GivenLayer) or not layer.required or layer.usual is None or layer.usual(board):
             continue
-        if layer.name in told or any(group.walls is layer and group.name in told for group in genre.groups):
+        if len(board.cells) == 1 or layer.name in told or any(group.walls is layer and group.name in told for group in genre.groups):
             continue
         rows, cols = counted(board.n_rows, "row"), counted(board.n_cols, "column")
         squares = [n for n in (board.n_cols, board.n_rows) if layer.usual(Rect.of(n, n))]

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pprint import pformat
 from typing import Any
 
-from ...board.board import PLACES, Board, Graph, Spot
+from ...board.board import Board, Graph, Spot
 from ...board.rect import Rect
-from ..domain import PRESENT, Domain, Either, Numbers, OneOf
 from ..layers import GivenLayer, Key, Layer
 from ..puzzle import About, Model, Puzzle, State
-from ..sequences import ListOf, TupleOf
 from .building import main_layer
 from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
 
@@ -196,49 +194,11 @@ def argument_docs(genre: type[Model]) -> Iterator[tuple[str, str, str]]:
     """The arguments of ``gw.puzzle`` for a genre: the name, what it is, and the values of each."""
     main = main_layer(genre)
     for layer in genre.layers.values():
-        what, values = layer_doc(layer)
+        what, values = layer.description()
         yield layer.name, what + (" (main layer)" if layer is main else ""), values
     for group in genre.groups:
         clues = ", ".join(f"`{clue.name}`" for clue in group.clues)
         told = f"({clues}, cells)" if clues else "cells"
         yield group.name, f"an alternative to `{group.walls.name}`", f"a list of {told}"
     for key in genre.keys.values():
-        yield key.name, *key_doc(key)
-
-
-def layer_doc(layer: Layer) -> tuple[str, str]:
-    """Where marks of a layer may be, and the values that a puzzle may give there."""
-    return _places_in_words(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance"), domain_words(
-        layer.domain)
-
-
-def key_doc(key: Key[Any]) -> tuple[str, str]:
-    """What a key is, and its values."""
-    default = f" (default: {key.default!r})" if key.default not in ((), "") else ""
-    return f"a value{default}", domain_words(key.domain)
-
-
-def _places_in_words(layer: Layer) -> str:
-    if isinstance(layer.on, str):
-        return PLACES[layer.on]
-    told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
-    return told[:1].lower() + told[1:] if told else "places that depend on the puzzle"
-
-
-def domain_words(domain: Domain) -> str:
-    """The values of a domain in words, without bounds that depend on the puzzle."""
-    if domain is PRESENT:
-        return "marks"
-    if domain.constant:
-        return domain.words(plural=True)
-    if isinstance(domain, Either):
-        return " or ".join(dict.fromkeys(map(domain_words, domain.of)))
-    if isinstance(domain, Numbers):
-        low, high = domain.least, domain.most
-        told = f"numbers from {low} on" if isinstance(low, int) else "numbers"
-        return told if not isinstance(high, int) else f"numbers to {high}"
-    if isinstance(domain, ListOf):
-        return f"lists of {domain_words(domain.item)}"
-    if isinstance(domain, TupleOf):
-        return f"lists of {len(domain.parts)}: " + ", ".join(map(domain_words, domain.parts))
-    return "values that depend on the puzzle" if isinstance(domain, OneOf) else domain.words(plural=True)
+        yield key.name, *key.description()
