@@ -68,19 +68,19 @@ def svg_text(
             f"<title>{escaped(picture.title)}</title>",
             f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>",
         )),
-        *([f"<style>@supports(color:var(--a)){{{style(theme, _used(picture))}}}</style>"] if theme.dark and not plain else []),
+        *([_style_sheet(picture)] if theme.dark and not plain else []),
         *([_run(page.paint, [page], _colours(PAINTS[page.paint], theme))] if theme.opaque else []),
         *(_group(group, picture) for group in picture.groups),
         "</svg>\n",
     ))  # fmt: skip
 
 
-def _used(picture: Figure) -> set[str]:
-    """The paints of a picture."""
-    return {picture.page.paint, *(shape.paint for group in picture.groups for shape in ticking(group.shapes))}
-
-
 # -- style ------------------------------------------------------------------------------------------------------------
+
+
+def _style_sheet(picture: Figure) -> str:
+    used = {picture.page.paint, *(shape.paint for group in picture.groups for shape in ticking(group.shapes))}
+    return f"<style>@supports(color:var(--a)){{{style(picture.theme, used)}}}</style>"
 
 
 def style(theme: Theme, used: Collection[str]) -> str:

@@ -97,7 +97,7 @@ def described(puzzle: Puzzle, state: State | None) -> str:
         tick()
         answer = {s: v for s, v in found.items() if s not in given}
         for heading, marks in ((worded("Given"), given), (worded("Answer"), answer)):
-            known = [(s, v) for s, v in ticking(sorted(marks.items())) if v is not False and v != ""]
+            known = [(s, v) for s in ticking(sorted(marks)) if (v := marks[s]) is not False and v != ""]
             shown = [_mark(name_in_words(board.name(s)), _value(puzzle, layer, v)) for s, v in known]
             if shown:
                 between = "; " if any("," in words for words in shown) else ", "

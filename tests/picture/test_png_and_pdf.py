@@ -136,7 +136,7 @@ def test_formats_are_told_by_names(tmp_path: Path) -> None:
         picture.save(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(start)
     for name in ("e.jpg", "f", "g.svg.gz"):
-        with pytest.raises(ValueError, match="use \.svg, \.png, \.pdf or \.eps"):
+        with pytest.raises(ValueError, match=r"use \.svg, \.png, \.pdf or \.eps"):
             picture.save(tmp_path / name)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.svg", "b.PNG", "c.pdf", "d.eps"]
 

@@ -125,7 +125,8 @@ def test_size_is_the_size_of_any_square_board() -> None:
         (nurikabe("/size 3", "/puzzle [ (2  ) (   ) ]"), "line 4: the diagram has 2 lines; expected 3 lines"),
         (nurikabe("/X 3.5", "/puzzle [ (2  ) ]"), "line 3, column 4: /X needs a whole number from 1 on; found 3.5"),
         (nurikabe("/X (3)", "/puzzle [ (2  ) ]"), "line 3, column 4: /X needs a whole number from 1 on; found (3)"),
-        (nurikabe("/X 3", "/X 4", "/puzzle [ (2  ) ]"), "line 4, column 1: /X was already given in line 3; expected each key once"),
+        (nurikabe("/X 3", "/X 4", "/puzzle [ (2  ) ]"),
+         "line 4, column 1: /X was already given in line 3; expected each key once"),
         (nurikabe("/X 3", "/Y 3", "/puzzle (1    2  3)"),
          "line 5: the diagram has 1 line (each row needs its own parentheses: [ (1  ) (  2) (  3) ... ]); expected 3"
          " lines"),

@@ -86,10 +86,12 @@ def puzzle_of(
 
 def _check_usual(genre: type[Model], board: Rect, told: Container[str], grid: Any) -> None:
     """Raises PuzzleError for a board of a size without the usual marks of a layer that the puzzle needs."""
+    if len(board.cells) == 1:
+        return  # such a board has no place for walls
     for layer in genre.layers.values():
         if not isinstance(layer, GivenLayer) or not layer.required or layer.usual is None or layer.usual(board):
             continue
-        if len(board.cells) == 1 or layer.name in told or any(group.walls is layer and group.name in told for group in genre.groups):
+        if layer.name in told or any(group.walls is layer and group.name in told for group in genre.groups):
             continue
         rows, cols = counted(board.n_rows, "row"), counted(board.n_cols, "column")
         squares = [n for n in (board.n_cols, board.n_rows) if layer.usual(Rect.of(n, n))]

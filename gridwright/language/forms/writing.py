@@ -8,7 +8,8 @@ from typing import Any
 
 from ...board.board import Board, Graph, Spot
 from ...board.rect import Rect
-from ..layers import GivenLayer, Key, Layer
+from ..domain import Domain
+from ..layers import GivenLayer, Layer
 from ..puzzle import About, Model, Puzzle, State
 from .building import main_layer
 from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
