@@ -293,25 +293,24 @@ def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
 
 def path_cover(
     board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
-    fits: Callable[[Sequence[Spot]], bool] = bool, wanted: int | None = None,
+    fits: Callable[[Sequence[Spot]], bool] = bool,
 ) -> list[list[Spot]]:
     """Covers all cells by paths of ``least`` to ``most`` cells that ``fits`` accepts, by joining paths end to end.
 
-    Begins with the paths of ``start`` and single cells for the rest; ends with about ``wanted`` paths if that is given.
-    Raises Unlucky if short ones are left.
+    Begins with the paths of ``start`` and single cells for the rest. Raises Unlucky if short ones are left.
     """
     paths = [list(path) for path in start]
     taken = {c for path in paths for c in path}
     paths += [[c] for c in board.cells if c not in taken]
     at = {end: path for path in paths for end in (path[0], path[-1])}
-    for _ in range((12 if wanted is None else 40) * len(board.cells)):
+    for _ in range(12 * len(board.cells)):
         short = [path for path in paths if len(path) < least]
-        one = rng.choice(short if short and (wanted is None or rng.random() < 0.5) else paths)
+        one = rng.choice(short or paths)
         end = rng.choice((one[0], one[-1]))
         others = [at[n] for n in board.neighbours(end) if n in at and at[n] is not one]
         others = [path for path in others if len(path) + len(one) <= most]
         if not others:
-            if not short and wanted is None:
+            if not short:
                 continue
             _steal(board, rng, one, end, paths, at, least, fits)
             continue
@@ -325,7 +324,7 @@ def path_cover(
                 at.pop(path[-1], None)
             paths.append(joined)
             at[joined[0]] = at[joined[-1]] = joined
-        if not short and (rng.random() < 0.02 if wanted is None else len(paths) <= wanted):
+        if not short and rng.random() < 0.02:
             break
     if any(len(path) < least for path in paths):
         raise Unlucky
@@ -356,16 +355,6 @@ def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[lis
         if path:
             paths.append(path)
             at[path[0]] = at[path[-1]] = path
-
-
-def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
-    """A test whether a path never touches itself, so that it has no shortcuts."""
-
-    def tight(path: Sequence[Spot]) -> bool:
-        place = {c: i for i, c in enumerate(path)}
-        return all(abs(place.get(n, i) - i) <= 1 for c, i in place.items() for n in board.neighbours(c))
-
-    return tight
 
 
 def straight_pieces(board: Rect, rng: Random, sizes: Callable[[], int], level: float = 0.5) -> list[Area]:

@@ -18,7 +18,6 @@ from gridwright.laying.layouts import (
     domino_tiling,
     grown,
     is_connected,
-    is_tight,
     latin_square,
     long_way,
     moved,
@@ -81,13 +80,6 @@ def test_paths_cover_the_board(seed: int) -> None:
     paths = path_cover(board, rng, 3, 12)
     assert sorted(c for path in paths for c in path) == sorted(board.cells)
     assert all(3 <= len(path) <= 12 and all(b in board.neighbours(a) for a, b in pairwise(path)) for path in paths)
-
-
-def test_tight_paths_never_run_beside_themselves() -> None:
-    board = Rect.of(2, 3)
-    a, b, c, d, e, f = board.cells
-    assert is_tight(board)([a, b, c, f]) and not is_tight(board)([a, b, c, f, e])
-    assert not is_tight(board)([a, b, e, d])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -184,16 +176,3 @@ def test_straight_pieces_cover_the_board_in_lines_of_two_or_more(size: tuple[int
             assert len(piece) > 1
             assert len({c.y for c in piece}) == 1 or len({c.x for c in piece}) == 1
             assert is_connected(board, piece)
-
-
-def test_a_wanted_number_of_paths_makes_them_fewer_and_longer() -> None:
-    board = Rect.of(8, 8)
-
-    def mean_number(wanted: int | None) -> float:
-        found = []
-        for seed in range(30):
-            with suppress(Unlucky):
-                found.append(len(path_cover(board, Random(seed), 3, 32, (), is_tight(board), wanted)))
-        return sum(found) / len(found)
-
-    assert mean_number(6) < mean_number(None) - 2

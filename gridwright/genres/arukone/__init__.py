@@ -1,11 +1,8 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import sqrt
-from random import Random
 from string import ascii_lowercase, ascii_uppercase
 
 from ...formats.dialect import Reading
@@ -26,7 +23,6 @@ from ...language import (
     Numbers,
     OneOf,
     Puzzle,
-    Rect,
     Spot,
     State,
     Wording,
@@ -34,12 +30,12 @@ from ...language import (
     must,
     rule,
 )
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.making import Making, at_least
 from ...language.puzzle import Abstraction
-from ...language.taste import Band, Levels
-from ...laying.layouts import is_tight, links_along, path_cover
+from ...language.taste import Levels
 from ...rules import no_ring
 from . import taut
+from .new import other_paths, with_paths
 from .rules import joined_pairs
 
 LABELS = ascii_uppercase + ascii_lowercase
@@ -122,6 +118,8 @@ class Arukone(Genre):
         del tick
         return taut.abstraction(cls, cls.same_label, puzzle) if cls.same_label in cls.rules else None
 
+    making = Making(sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=40)
+
     dialects = (
         LabelsSpf("arukone", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
@@ -149,60 +147,3 @@ def holes_into_blocks(sheet: Sheet) -> None:
     """Missing cells of a drawing are blocks."""
     for spot in sheet.given.pop("hole", {}):
         sheet.give("block", spot, True, *sheet.where["hole", spot])
-
-
-# -- making --
-
-PAIRS = Band(0.5, 0.62, 0.74)
-"""The number of pairs for each row of the board."""
-SHORTEST = 3
-"""The cells of the shortest path."""
-MOST = 4.0
-"""The cells of the longest path, for each row of the board."""
-TRIES = 4
-"""Layouts that are tried; the one with the fewest paths is taken."""
-
-
-def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Labels at the ends of paths that cover the board and never touch themselves."""
-    del wishes
-    n = max(2, round(PAIRS.draw(rng) * sqrt(len(board.cells))))
-    return labelled(board, paths_on(board, rng, n), n)
-
-
-def paths_on(board: Rect, rng: Random, n: int, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
-    """About ``n`` paths that cover the board, some of them kept. Raises Unlucky."""
-    least = max(3, min(SHORTEST, max(board.n_rows, board.n_cols) - 3))
-    most = round(MOST * max(board.n_rows, board.n_cols))
-    found = []
-    for _ in range(TRIES):
-        with suppress(Unlucky):
-            found.append(path_cover(board, rng, least, most, kept, is_tight(board), n))
-    if not found:
-        raise Unlucky
-    return min(found, key=len)
-
-
-def labelled(board: Rect, paths: Sequence[Sequence[Spot]], n: int) -> Sketch:
-    """The sketch of about ``n`` paths, with letters in reading order."""
-    paths = sorted(paths, key=lambda path: min(path[0], path[-1]))
-    names = list(LETTERS) if len(paths) <= len(LETTERS) else range(1, len(paths) + 1)
-    label = {end: name for name, path in zip(names, paths, strict=False) for end in (path[0], path[-1])}
-    drawn = {link for path in paths for link in links_along(board, path)}
-    return Sketch(board, {"label": label}, marks={"path": {link: link in drawn for link in board.links}},
-                  parts=(n, paths))
-
-
-def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Replaces two or three paths on which answers differ."""
-    del answer
-    board = sketch.board
-    cells = {c for link in spots for c in board.ends(link)}
-    n, laid = sketch.parts
-    paths = [path for path in laid if not cells.isdisjoint(path)]
-    out = rng.sample(paths, min(len(paths), rng.choice((2, 3))))
-    kept = [path for path in laid if path not in out]
-    return labelled(board, paths_on(board, rng, n, kept), n)
-
-
-Arukone.making = Making(sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=120)
