@@ -1,10 +1,9 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import takewhile
 from operator import or_
-from random import Random
 from typing import Any
 
 from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
@@ -19,9 +18,7 @@ from ...language import (
     Given,
     ListOf,
     Numbers,
-    Rect,
     Spot,
-    State,
     Unknown,
     Wording,
     lemma,
@@ -29,12 +26,12 @@ from ...language import (
     total,
 )
 from ...language.look import LazyModule, Look, LookKind, Way
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
+from ...language.making import Making, at_least, told_by
 from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape, TextShape
-from ...language.taste import Band, Levels
+from ...language.taste import Levels
 from ...language.wording import worded
-from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in, sets_of
+from .new import sums_told, with_runs
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
@@ -123,6 +120,12 @@ class Kakuro(Genre):
                 yield must(total([self.number[c]]) == shared[0], c, clues=(*across.clues, *down.clues), across=across.n,
                            left=across.words["clue"], down=down.n, top=down.words["clue"], value=shared[0])
 
+    making = Making(
+        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, strategy="fresh answer",
+        symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
+        rounds=150,
+    )
+
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)
     dialects = (
@@ -137,54 +140,6 @@ class Kakuro(Genre):
             (k.grid(notation.SumsOfText(g.clue), blank="0"),), k.solved(k.numbers(g.number, drawn=True)),
         )),
     )
-
-
-# -- making --
-
-BLACK = Band(0.28, 0.33, 0.38)
-"""The share of black cells, without those in the first row and column."""
-LONGEST = 8
-
-
-def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """White runs of two to nine cells between black ones, arranged symmetrically if requested."""
-    inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
-    black: set[Spot] = set()
-    places = list(orbits(inner, inner.cells, wishes.symmetry))
-    rng.shuffle(places)
-    wanted = len(inner.cells) * BLACK.draw(rng)
-    for orbit in places:
-        tried = black.union(orbit)
-        white = [c for c in inner.cells if c not in tried]
-        near = [n for c in orbit for n in inner.neighbours(c)]
-        if len(tried) <= wanted and all(_in_runs(inner, tried, n) for n in near) and is_connected(inner, white):
-            black = tried
-    if any(len(run) > LONGEST for run in inner.stretches(black)):
-        raise Unlucky
-    blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
-    return Sketch(board, {"clue": dict.fromkeys(blocks, (None, None))})
-
-
-def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
-    """Whether a cell is black, or lies in a level and in an upright run of at least two cells."""
-    if at in black:
-        return True
-    near = [n for n in board.neighbours(at) if n not in black]
-    return any(n.y == at.y for n in near) and any(n.x == at.x for n in near)
-
-
-def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | None]:
-    """The sums of the runs to the right of and below a black cell."""
-    runs = (model.run_from(at, step) for step in (RIGHT, DOWN))
-    right, below = (sum(answer.get("number", c) for c in run) or None for run in runs)
-    return right, below
-
-
-Kakuro.making = Making(
-    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, strategy="fresh answer",
-    symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
-    rounds=150,
-)
 
 
 # -- how it is drawn --
