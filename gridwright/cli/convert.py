@@ -375,7 +375,8 @@ def _texts(content: _Content, format: str, wanted: _ConvertOptions) -> list[str]
             refusals.append(f"{label}: the answer is left out: {refused}")
             texts.append(_without_answer(reading, label, format))
     if refusals:
-        more = f"; likewise those of {len(refusals) - 1} more puzzles" if len(refusals) > 1 else ""
+        others = len(refusals) - 1
+        more = f"; likewise those of {others} more puzzle{'s' * (others > 1)}" if others else ""
         echo(refusals[0] + more, err=True)
     return texts
 

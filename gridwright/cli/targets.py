@@ -326,4 +326,4 @@ def _opened(
             fail(f"{output}: such a file holds one puzzle; name a folder/, a .pdf or a .jsonl for several")
         return Single(path)
     return fail(f"{output}: unknown ending; a booklet ends in .pdf, a file in .spf, .json or .jsonl (a puzzle on "
-                "each line), a folder in /; other files need --to FORMAT")
+                "each line), a folder in /; other files need --to FORMAT; pictures are made by gridwright draw")

@@ -377,6 +377,13 @@ def test_all_clues_stand_where_that_is_usual(name: str) -> None:
     assert len(puzzle.given[layer.name]) == 12
 
 
+def test_the_ends_of_new_snakes_have_a_place_in_addresses() -> None:
+    puzzle = gw.generate("Snake", 6, 6, seed=1)
+    assert len(puzzle.given["number"]) == 2
+    for format in ("puzzlink", "penpa"):
+        assert gw.read(gw.write(puzzle, format)) == puzzle
+
+
 def test_clues_keep_apart_where_that_is_usual() -> None:
     touching = []
     for order in (Cave.making.order, None):

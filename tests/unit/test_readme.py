@@ -1,6 +1,7 @@
-"""The tables of the README and of the formats are those that the code gives."""
+"""The first screen of the README, and the tables that the code gives, also those of the formats."""
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -23,3 +24,20 @@ def test_tables_are_up_to_date(page: str) -> None:
     assert tables().filled_in(text) == text, "run: python docs/tables.py"
     for name in tables().TABLES:
         assert text.count(f"<!-- {name}: ") == text.count(f"<!-- end of {name} -->")
+
+
+def test_the_first_screen_of_the_readme() -> None:
+    """Three pictures side by side, and an environment in which all later commands work as written."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    first = text.partition("\n## ")[0]
+    (row,) = (line for line in first.splitlines() if "<img" in line)
+    pictures = re.findall(r'<img src="([^"]+)" alt="[^"]+"', row)
+    assert len(pictures) == 3 and all((ROOT / picture).is_file() for picture in pictures)
+    assert "source .venv/bin/activate" in first
+    assert not re.search(r"^(?:\./)?\.venv/bin/", text, re.MULTILINE)
+
+
+def test_the_readme_does_not_list_all_genres() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    longest = max(len(table.splitlines()) for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE))
+    assert longest < 20
