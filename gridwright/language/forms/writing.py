@@ -12,7 +12,7 @@ from ..domain import PRESENT, Domain, Either, Numbers, OneOf
 from ..layers import GivenLayer, Key, Layer
 from ..puzzle import About, Model, Puzzle, State
 from ..sequences import ListOf, TupleOf
-from .building import main_layer
+from .building import ABOUT, main_layer
 from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
 
 
@@ -144,7 +144,7 @@ def _puzzle_arguments(puzzle: Puzzle, shown: Callable[[Any], str] = repr) -> lis
 
 
 def _about(about: About) -> dict[str, Any]:
-    return {name: value for name, value in vars(about).items() if value}
+    return {name: value for name in ABOUT if (value := getattr(about, name))}
 
 
 def _in_text(layer: Layer, form: Any, model: Model) -> Any:
