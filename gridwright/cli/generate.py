@@ -60,7 +60,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
               help="How hard the puzzles should be; any: they are not rated, which is much faster. By default at most "
               "medium, without guessing.")
 @click.option("--technique", "techniques", multiple=True, metavar="NAME",
-              help="A technique that the puzzles need, such as x-wing. gridwright genres GENRE --techniques lists them.")
+              help="A technique that the puzzles need, such as x-wing; gridwright genres GENRE --techniques lists all.")
 @click.option("--without", multiple=True, metavar="NAME",
               help="A technique that the puzzles do without, or chains.")
 @click.option("--no-guess", is_flag=True, help="Nothing has to be supposed: every step is direct or has a name.")

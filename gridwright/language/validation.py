@@ -136,7 +136,8 @@ def _check_about(about: About) -> None:
     if about.path is not None and not isinstance(about.path, PathSummary):
         raise PuzzleError("the path must be a PathSummary", found=in_short(about.path))
     for name, value in vars(about).items():
-        if name != "path" and not isinstance(value, str) and not (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
+        texts = (value,) if isinstance(value, str) else value
+        if name != "path" and not (isinstance(texts, tuple) and all(isinstance(one, str) for one in texts)):
             raise PuzzleError(f"the {name} must be text", found=in_short(value))
 
 

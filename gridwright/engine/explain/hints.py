@@ -364,8 +364,8 @@ def followed(
 ) -> Generator[_Shown, None, bool]:
     """The steps from a position to the answer; ``tell`` is called with each before it is applied.
 
-    ``avoided``: see ``Explainer``. Returns whether there is only one answer. Raises ValueError if no answer contains the marks of the position, and
-    TimeUp.
+    ``avoided``: see ``Explainer``. Returns whether there is only one answer. Raises ValueError if no answer has the
+    marks of the position, and TimeUp.
     """
     try:
         with clock.running(), uncollected():
