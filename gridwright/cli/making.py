@@ -137,6 +137,7 @@ class _Run:
         self.tasks = list(self._tasks(orders))
         self.is_seed_new = False
         """Whether nobody has chosen the seed."""
+        self.n_made = 0
         self.missing: list[tuple[Task, str]] = []
         self.is_impossible = False
         """Whether a puzzle failed for another reason than lack of time."""
@@ -194,10 +195,12 @@ class _Run:
             self._miss(task, str(fault), is_named=True, is_impossible=True)
             return
         self._vain[id(task.order)] = 0
+        self.n_made += 1
         if outcome.remark:
             words = f"{task.words}: {outcome.remark}"
-            self.others.append((task, words))
             self.screen.show(Report(err=words))
+            if task.request.difficulty is not None or task.request.terms:
+                self.others.append((task, words))
         if task.order.asked.picture is not None:
             self.screen.show(Report(err=self._differences(task, puzzle)))
 
@@ -242,18 +245,17 @@ class _Run:
         told = self.target.told()
         if told and (is_watched(sys.stderr) or (self.is_seed_new and not self.target.keeps)):
             echo(f"{told}, seed {self.tasks[0].order.seed}" if self.tasks else told, err=True)
-        if self.stop.asked:
-            fail("stopped; what was made until then is kept", INTERRUPTED)
         if folder is not None:
             self._sum_up(folder)
+        if self.stop.asked:
+            fail("stopped; what was made until then is kept", INTERRUPTED)
         if self.missing or self.others:
             nothing = len(self.missing) == len(self.tasks)
             raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
 
     def _sum_up(self, folder: Path) -> None:
         """Writes and prints the summary of puzzles of every genre."""
-        made = len(self.tasks) - len(self.missing)
-        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
+        lines = [f"{self.n_made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
         lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
         lines += [f"other difficulty: {words}" for _, words in self.others]
         try:

@@ -173,11 +173,16 @@ class Single(Target):
     """One file with one puzzle."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self._told = path, ""
+
+    def told(self) -> str:
+        """The rating of the puzzle."""
+        return self._told
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes the file."""
         del task
+        self._told = f"{self.path}{rating_in_words(puzzle)}"
         if self.path.suffix.lower() == ".spf" and _ending(puzzle) != ".spf":
             fail(f"{self.path}: this format cannot store the holes of the board; name a file that ends in .json")
         json_wanted = self.path.suffix.lower() == ".json"

@@ -128,16 +128,21 @@ class PathSummary(NamedTuple):
 
     Example:
         >>> print(gw.generate("Tents", size=5, seed=7).about.path)
-        15 steps; hardest: line complete; about 1 min
+        about 1 min, 6 steps, hardest: line needs all
     """
 
     technique: str
     steps: int
     minutes: int
 
-    def __str__(self) -> str:
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The minutes, the number of steps and the hardest technique in words."""
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        return f"{steps}; hardest: {self.technique}; about {self.minutes} min"
+        return f"about {self.minutes} min", steps, f"hardest: {self.technique}"
+
+    def __str__(self) -> str:
+        return ", ".join(self.parts)
 
 
 @dataclass(frozen=True)

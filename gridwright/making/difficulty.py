@@ -163,8 +163,12 @@ class Aim:
         self.was_too_easy = self.was_too_hard = False
         self.greatest = 0.0
         """The highest score of puzzles that were too easy."""
+        self.n_hard = 0
+        """The number of steps that were too hard."""
         self._stack = ExitStack()
         self._helper: Helper | None = None
+        self._is_quick = False
+        """Whether more and more clues are restored at once."""
 
     @property
     def is_reached(self) -> bool:
@@ -192,9 +196,9 @@ class Aim:
                     return
 
     def ease(self, gone: Sequence[ClueGroup]) -> None:
-        """Tries a puzzle without some clues; if it is too hard, some are restored."""
+        """Tries a puzzle without some clues; if it is too hard, some are restored, each time twice as many."""
         with ExitStack() as self._stack:
-            self._helper = None
+            self._helper, self._is_quick = None, True
             self._eased(list(gone), [])
 
     def _eased(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> int:
@@ -228,6 +232,7 @@ class Aim:
         self.clock.check()
         if not grade.complete or self.range.is_too_hard(grade):
             self.was_too_hard = True
+            self.n_hard += 1
             if self.nearest is None or grade.n_marks > self.nearest[0]:
                 self.nearest = grade.n_marks, puzzle
             return 1
@@ -271,17 +276,22 @@ class Aim:
         """
         puzzle = self.without(left_out)
         path = _Path(puzzle, self.range, most)
+        n = 1
         while True:
             hard = path.first_hard_step(puzzle, self.clock)
             if hard is None or not left_out:
                 return path
-            group = self._most_helpful(left_out, path.state, hard)
-            left_out.remove(group)
-            given_back.append(group)
+            self.n_hard += 1
+            for group in self._most_helpful(left_out, path.state, hard, n):
+                left_out.remove(group)
+                given_back.append(group)
+            n = 2 * n if self._is_quick else n
             puzzle = self.without(left_out)
 
-    def _most_helpful(self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse) -> ClueGroup:
-        """The clues that give most marks in a position, with a preference for those near the hard step."""
+    def _most_helpful(
+        self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse, n: int
+    ) -> list[ClueGroup]:
+        """The ``n`` groups of clues that give most marks in a position, preferably near the hard step."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
         groups = left_out[::-1]
@@ -291,7 +301,7 @@ class Aim:
             distance = _distance(groups[number], hard)
             return n_marks[number] / (_BESIDE + distance), -distance
 
-        return groups[max(range(len(groups)), key=merit)]
+        return [groups[number] for number in sorted(range(len(groups)), key=merit, reverse=True)[:n]]
 
 
 def graded(

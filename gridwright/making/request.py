@@ -15,6 +15,7 @@ from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from ..language.taste import LABELS
+from ..language.wording import counted
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
@@ -105,7 +106,8 @@ def _board(
         raise MakingError(f"boards have 1 to {MOST} rows and columns, not {rows}x{cols}; {usual}")
     why = sizes(rows, cols)
     if why:
-        raise MakingError(f"no {genre.name} can be made with {rows} rows and {cols} columns: {why}; {usual}")
+        sides = f"{counted(rows, 'row')} and {counted(cols, 'column')}"
+        raise MakingError(f"no {genre.name} can be made with {sides}: {why}; {usual}")
     if mask is None or not mask.holes:
         return making.board(rows, cols)
     if making.solid or making.board is not Rect.of:
@@ -121,7 +123,8 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
     if not isinstance(board, Rect):
         raise MakingError("the structure has no rectangular board; puzzles are made only on rectangular boards")
     if rows is not None and (rows, cols) != (board.n_rows, board.n_cols):
-        raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
+        sides = f"{counted(board.n_rows, 'row')} and {counted(board.n_cols, 'column')}"
+        raise MakingError(f"the structure has {sides}, not {rows}x{cols}")
     making = making_of(genre)
     if not (clue_layers(genre) or making.givens or making.fill):
         raise MakingError(f"{genre.name}: if the structure is given, nothing is left to generate; gridwright diagnose "

@@ -29,8 +29,9 @@ from .request import FAIR, Request
 from .strategies import Maker
 from .stripping import Stripper
 
-_FAIR_DRAFTS = 8
-"""Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested."""
+_FAIR_DRAFTS, _HARD_STEPS = 8, 12
+"""Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested; and how many steps that
+are too hard may be met on the way, since finding these takes most of the time."""
 _FRESH = 4
 """Drafts that are tried before later ones are also changed step by step. If that is cheap, a draft that is too easy is
 changed at once: a change is more likely to make a puzzle harder than easier."""
@@ -103,8 +104,10 @@ def _made(request: Request, maker: Maker, report: Progress) -> Puzzle:
 def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
     """A usual puzzle that people can solve; if a few drafts do not lead to one, or the time is up, the first of them
     or the one that came nearest, with a remark."""
-    clock, nearest = maker.clock, (-1, None)
+    clock = maker.clock
+    nearest: tuple[int, Puzzle | None] = (-1, None)
     first: Puzzle | None = None
+    n_drafts = n_hard = 0
     most = 1 if request.conditions.dark else _FAIR_DRAFTS
     try:
         with clock.running():
@@ -123,12 +126,12 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
                 except Unlucky as fault:
                     maker.failures.note(fault)
                     continue
-                most -= 1
-                if not most:
+                n_drafts, n_hard = n_drafts + 1, n_hard + aim.n_hard
+                if n_drafts == most or n_hard >= _HARD_STEPS:
                     break
             if first is None:
                 raise _none_found(request, maker)
-            return _rated_anyway(request, nearest[1] or first, clock)
+            return _rated_anyway(request, nearest[1] or first, n_drafts, clock)
     except TimeUp:
         if first is None:
             raise
@@ -145,15 +148,16 @@ def _proved(aim: Aim, usual: Puzzle, clock: Effort) -> Puzzle:
     return labelled(puzzle, label, aim.grade)
 
 
-def _rated_anyway(request: Request, puzzle: Puzzle, clock: Effort) -> NewPuzzle:
+def _rated_anyway(request: Request, puzzle: Puzzle, n_drafts: int, clock: Effort) -> NewPuzzle:
     """A puzzle that is harder than it should be, with its rating. Raises Unlucky."""
     prove(puzzle, clock)
     grade = graded(puzzle, clock)
     label = LABELS[ScoreRange.of(puzzle, len(LABELS) - 1).label_of(grade)]
-    level = "easy or medium" if label in LABELS[FAIR + 1 :] else "fair"
-    return NewPuzzle(labelled(puzzle, LABELS.index(label), grade),
-                     f"no {level} {_what(request)} was found in {_FAIR_DRAFTS} tries; this one is {label} and needs "
-                     f"{grade.technique}")
+    is_hard = LABELS.index(label) > FAIR
+    wanted = f"no easy or medium {_what(request)}" if is_hard else f"no {_what(request)} without long suppositions"
+    tries = "1 try" if n_drafts == 1 else f"{n_drafts} tries"
+    remark = f"{wanted} was found in {tries}; this one is {label}, and its hardest step is: {grade.technique}"
+    return NewPuzzle(labelled(puzzle, LABELS.index(label), grade), remark)
 
 
 def _aim(request: Request, stripper: Stripper, clock: Effort) -> Aim:

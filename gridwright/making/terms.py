@@ -31,7 +31,7 @@ class PathTerms:
     kinds: frozenset[StageName] = frozenset()
     """Kinds that no step without a name may have."""
     longest: int | None = None
-    """If this is a number, there are no cases and no trials, and suppositions have at most this many links."""
+    """If this is a number, there are no trials, and suppositions have at most this many links, cases included."""
 
     def __bool__(self) -> bool:
         """Whether anything is requested."""
@@ -41,8 +41,11 @@ class PathTerms:
         """Whether a step is excluded."""
         if step.technique:
             return step.technique in self.without
-        is_long = step.kind in (StageName.CASES, StageName.TRIAL) or step.n_links > (self.longest or 0)
-        return step.kind in self.kinds or (self.longest is not None and is_long)
+        if step.kind in self.kinds:
+            return True
+        if self.longest is None or step.kind not in (StageName.CHAIN, StageName.CASES, StageName.TRIAL):
+            return False
+        return not 0 < step.n_links <= self.longest
 
     def matter(self, found: Deduction) -> bool:
         """Whether the name of a step matters."""

@@ -144,7 +144,8 @@ def entry(number: int, words: str) -> str:
 class Glimpse(NamedTuple):
     """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``).
 
-    ``n_links``: the number of links of a supposition; ``technique``: its English name, if it was asked for."""
+    ``n_links``: the number of links of a supposition, those within cases included (0 if they are unknown);
+    ``technique``: its English name, if it was asked for."""
 
     marks: tuple[StepMark, ...]
     cost: float

@@ -75,7 +75,7 @@ class Teller:
         self._refutation = None
         supposes = deduction.stage in (StageName.CHAIN, StageName.CASES)
         kind = self._supposition(deduction)[1] if supposes else _SHOWN_AS.get(deduction.stage, deduction.stage)
-        n_links = len(self._refutation.links) if self._refutation is not None else 0
+        n_links = self._refutation.n_links if self._refutation is not None else 0
         technique = technique_of(self.position, deduction.seed or deduction) if is_named else None
         name = technique.name if technique is not None else ""
         return Glimpse(self._all_marks(deduction), round(deduction.cost, 3), kind, n_links, name)
