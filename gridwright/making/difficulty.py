@@ -182,6 +182,17 @@ class Aim:
             return False
         return True
 
+    def may_need_techniques(self, gone: Sequence[ClueGroup]) -> bool:
+        """Whether the requested techniques are used before the first step that is too hard; True if there are none.
+
+        Most puzzles do without a technique, and with more clues they seldom need it. So they are soon put aside.
+        """
+        if not self.range.terms.techniques:
+            return True
+        grade = graded(self.without(gone), self.clock, self.range.terms, self.range)
+        self.techniques.add(grade.technique)
+        return grade.used.issuperset(self.range.terms.techniques)
+
     def take(self, gone: Sequence[ClueGroup], usual: int) -> None:
         """Tries to remove some of the removable clues, of which usually about ``usual`` go."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]

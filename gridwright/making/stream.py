@@ -216,7 +216,8 @@ def _take(aim: Aim, stripper: Stripper) -> None:
     if not aim.can_be_reached():
         return
     gone = stripper.stripped()
-    aim.take(gone, len(gone) - len(stripper.spared(gone)))
+    if aim.may_need_techniques(gone):
+        aim.take(gone, len(gone) - len(stripper.spared(gone)))
 
 
 def _what(request: Request) -> str:
