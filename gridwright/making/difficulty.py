@@ -38,6 +38,9 @@ from .workshop import Strategy
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
 """The share of the highest score that an eased puzzle may reach: its final solution path may differ a little."""
+_SAME, _MORE = 2, 3
+"""When a fair puzzle is sought: how often restored clues may leave the same step to be found, and the factor by which
+more are restored each time."""
 _ROUNDS = 3
 """Rounds of restoring clues, with less room in each, before a puzzle counts as too hard."""
 _BESIDE = 2
@@ -207,7 +210,10 @@ class Aim:
                     return
 
     def ease(self, gone: Sequence[ClueGroup]) -> None:
-        """Tries a puzzle without some clues; if it is too hard, some are restored, each time twice as many."""
+        """Tries a puzzle without some clues; if it is too hard, some are restored, each time three times as many.
+
+        Raises Unlucky if that does not help.
+        """
         with ExitStack() as self._stack:
             self._helper, self._is_quick = None, True
             self._eased(list(gone), [])
@@ -287,16 +293,20 @@ class Aim:
         """
         puzzle = self.without(left_out)
         path = _Path(puzzle, self.range, most)
-        n = 1
+        n, n_same, before = 1, 0, None
         while True:
             hard = path.first_hard_step(puzzle, self.clock)
             if hard is None or not left_out:
                 return path
             self.n_hard += 1
+            n_same = n_same + 1 if before == hard.marks else 0
+            before = hard.marks
+            if self._is_quick and n_same == _SAME:
+                raise Unlucky("restored clues did not make the puzzle easier")
             for group in self._most_helpful(left_out, path.state, hard, n):
                 left_out.remove(group)
                 given_back.append(group)
-            n = 2 * n if self._is_quick else n
+            n = _MORE * n if self._is_quick else n
             puzzle = self.without(left_out)
 
     def _most_helpful(

@@ -113,19 +113,20 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
         with clock.running():
             for number, stripper in _attempts(request, maker):
                 report(number, "")
+                aim = _aim(request, stripper, clock)
                 try:
                     gone = stripper.usually_gone()
                     puzzle = stripper.without(gone)
                     prove(puzzle, clock)
                     first = first or puzzle
-                    aim = _aim(request, stripper, clock)
                     aim.ease(gone)
                     if aim.is_reached:
                         return NewPuzzle(_proved(aim, puzzle, clock))
                     nearest = max(nearest, aim.nearest or nearest, key=lambda one: one[0])
                 except Unlucky as fault:
                     maker.failures.note(fault)
-                    continue
+                    if not aim.n_hard:
+                        continue
                 n_drafts, n_hard = n_drafts + 1, n_hard + aim.n_hard
                 if n_drafts == most or n_hard >= _HARD_STEPS:
                     break
@@ -156,7 +157,8 @@ def _rated_anyway(request: Request, puzzle: Puzzle, n_drafts: int, clock: Effort
     is_hard = LABELS.index(label) > FAIR
     wanted = f"no easy or medium {_what(request)}" if is_hard else f"no {_what(request)} without long suppositions"
     tries = "1 try" if n_drafts == 1 else f"{n_drafts} tries"
-    remark = f"{wanted} was found in {tries}; this one is {label}, and its hardest step is: {grade.technique}"
+    needs = f"; hardest step: {grade.technique}" if is_hard else " and needs one"
+    remark = f"{wanted} was found in {tries}; this one is {label}{needs}"
     return NewPuzzle(labelled(puzzle, LABELS.index(label), grade), remark)
 
 

@@ -31,7 +31,7 @@ class PathTerms:
     kinds: frozenset[StageName] = frozenset()
     """Kinds that no step without a name may have."""
     longest: int | None = None
-    """If this is a number, there are no trials, and suppositions have at most this many links, cases included."""
+    """If this is a number, there are no trials, and suppositions have at most this many links; see ``Glimpse``."""
 
     def __bool__(self) -> bool:
         """Whether anything is requested."""

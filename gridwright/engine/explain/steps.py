@@ -144,7 +144,7 @@ def entry(number: int, words: str) -> str:
 class Glimpse(NamedTuple):
     """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``).
 
-    ``n_links``: the number of links of a supposition, those within cases included (0 if they are unknown);
+    ``n_links``: the number of links of a supposition, with those of its longest case (0 if they are unknown);
     ``technique``: its English name, if it was asked for."""
 
     marks: tuple[StepMark, ...]
