@@ -208,7 +208,7 @@ def _techniques(hard: Sequence[Step]) -> dict[str, int]:
 
 def estimated_minutes(score: float) -> int:
     """An estimate of the minutes that a practised solver needs, at least 1; it never falls as the score rises."""
-    return max(1, round(_MINUTES * score**_GROWTH))
+    return max(1, round(_MINUTES * math.pow(score, _GROWTH)))
 
 
 def technique_named(step: Glimpse) -> str:
