@@ -19,6 +19,8 @@ from gridwright.engine.explain.techniques import technique_names, technique_of
 from gridwright.engine.solve.clock import Clock
 from gridwright.language.puzzle import PathSummary
 from gridwright.making import stream
+from gridwright.making.difficulty import Aim
+from gridwright.making.request import Request
 from gridwright.making.terms import LONGEST, SUPPOSING, PathTerms, terms_of
 
 SUDOKU = gw.genre("Sudoku")
@@ -192,7 +194,7 @@ def test_a_puzzle_that_could_not_be_rated_in_time_is_proved(monkeypatch: pytest.
     def late(*args: object) -> None:
         raise gw.TimeUp
 
-    monkeypatch.setattr(stream.Aim, "ease", late)
+    monkeypatch.setattr(Aim, "ease", late)
     with pytest.warns(UserWarning, match="the time was up before the puzzle was rated"):
         puzzle = gw.generate("Tents", size=4, seed=1)
     assert puzzle.about == gw.About() and gw.solve(puzzle).status == "unique"
@@ -225,7 +227,7 @@ def test_a_file_is_not_lost_to_a_puzzle_with_another_label(tmp_path: Path, monke
     monkeypatch.setattr("gridwright.cli.orders.sizes_of", lambda genre: [(4, 4)])
     real = stream.made
 
-    def all_medium(request: stream.Request, **limits: object) -> stream.NewPuzzle:
+    def all_medium(request: Request, **limits: object) -> stream.NewPuzzle:
         from dataclasses import replace
 
         found = real(replace(request, difficulty=None), **limits).puzzle  # type: ignore[arg-type]
