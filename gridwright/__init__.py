@@ -9,7 +9,7 @@
 []
 
 Puzzles: ``puzzle``, ``read``, ``read_all``, ``write``, ``state``, ``differences``,
-``Puzzle``, ``State``, ``About``, ``Reading``, ``PuzzleError``, ``FormatError``, ``WriteError``
+``Puzzle``, ``State``, ``About``, ``PathSummary``, ``Reading``, ``PuzzleError``, ``FormatError``, ``WriteError``
 
 Solving: ``solve``, ``solve_many``, ``check``, ``count``, ``all_answers``, ``common_marks``,
 ``Verdict``, ``Violation``, ``AnswerCount``, ``TimeUp``
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from .generation import generate, generate_many
     from .language.genre import Genre
     from .language.genre_errors import GenreError
-    from .language.puzzle import About, Puzzle, PuzzleError, Reading, State
+    from .language.puzzle import About, PathSummary, Puzzle, PuzzleError, Reading, State
     from .language.translation import in_language
     from .language.validation import differences
     from .making.effort import MakingError
@@ -92,7 +92,8 @@ _HOMES = {
     "Diagnosis": "engine.explain.diagnosis", "FormatError": "formats.errors", "Genre": "language.genre",
     "GenreError": "language.genre_errors", "Graph": "board.board", "MakingError": "making.effort",
     "Mistake": "engine.explain.mistakes", "Picture": "picture.drawing", "Puzzle": "language.puzzle",
-    "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating", "Reading": "language.puzzle",
+    "PathSummary": "language.puzzle", "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating",
+    "Reading": "language.puzzle",
     "Rect": "board.rect", "Spot": "board.board", "State": "language.puzzle", "Step": "engine.explain.steps",
     "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.search",
     "Violation": "engine.solve.check", "WriteError": "formats.errors", "all_answers": "engine.solve.search",
@@ -116,7 +117,9 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "About", "AnswerCount", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph",
-    "MakingError", "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step",
+    "MakingError", "Mistake", "PathSummary", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot",
+    "State",
+    "Step",
     "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
     "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint",
     "in_language", "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "register", "solve",

@@ -14,7 +14,7 @@ from .language.validation import check_seed, check_whole, no_puzzle
 from .making.drawings import Mask, Motif
 from .making.effort import MakingError
 from .making.request import Asked, Request
-from .making.stream import made, stream
+from .making.stream import NewPuzzle, made, stream
 from .registry import REGISTRY, implied_options
 
 
@@ -25,6 +25,9 @@ def generate(
     *,
     size: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
+    technique: str | Iterable[str] | None = None,
+    without: str | Iterable[str] | None = None,
+    no_guess: bool = False,
     seed: int | str | None = None,
     symmetry: str | None = None,
     density: float | None = None,
@@ -40,6 +43,10 @@ def generate(
 ) -> Puzzle:
     """Creates a new puzzle that is proved to have exactly one answer.
 
+    It is rated: ``about.difficulty`` is its label, ``about.path`` its hardest technique, its number of steps and the
+    estimated minutes. Unless a difficulty or technique is requested, puzzles of about the usual size are at most medium
+    and need no guessing; if that cannot be had, a warning says so.
+
     The same version, arguments and ``seed`` give the same puzzle; without a seed, every call returns a different one.
 
     Args:
@@ -48,8 +55,12 @@ def generate(
             usual size.
         cols: The number of columns.
         size: Both at once: a number, or (rows, columns).
-        difficulty: ``"trivial"``, ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``. The label of the result is in
-            ``about.difficulty``.
+        difficulty: ``"trivial"``, ``"easy"``, ``"medium"``, ``"hard"`` or ``"extreme"``; or ``"any"`` for a puzzle that
+            is not rated, which is much faster.
+        technique: A technique that the puzzle needs, or several: whenever it is used, every other step is harder.
+        without: A technique that the solution does without, or several; ``"chains"`` are all suppositions that have to
+            be followed step by step.
+        no_guess: Whether every step is direct or has a name: nothing has to be supposed.
         seed: A number or a string.
         symmetry: How clues are arranged: ``"rotate"``, ``"mirror"``, ``"flip"``, ``"quarter"``, ``"diagonal"`` or
             ``"none"``. By default they are as often symmetric as is usual in the genre.
@@ -61,7 +72,8 @@ def generate(
         structure: A puzzle whose rooms, walls and so on are kept; its clues are made anew.
         picture: The path of an image file, or lines of ``#`` and ``.``, which the answer shows as closely as a unique
             answer allows.
-        timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far, with a warning.
+        timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far, with a warning. A
+            result without a warning does not depend on the time limit.
         stop: Called again and again; True ends the work as ``timeout`` does.
         progress: Called for each draft that is tried, with its number and the difficulty that came nearest so far (an
             empty string at first).
@@ -80,9 +92,9 @@ def generate(
         >>> gw.solve(puzzle).status
         'unique'
     """
-    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
+    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown, technique, without, no_guess)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
-    return _as_hard(request, made(request, timeout=timeout, stop=stop, progress=progress))
+    return _with_warning(made(request, timeout=timeout, stop=stop, progress=progress))
 
 
 def generate_many(
@@ -93,6 +105,9 @@ def generate_many(
     cols: int | None = None,
     size: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
+    technique: str | Iterable[str] | None = None,
+    without: str | Iterable[str] | None = None,
+    no_guess: bool = False,
     seed: int | str | None = None,
     symmetry: str | None = None,
     density: float | None = None,
@@ -129,22 +144,20 @@ def generate_many(
         >>> [puzzle.in_short for puzzle in gw.generate_many("Tents", size=5, count=2, seed=7)]
         ['<Tents puzzle, 5x5, 15 givens>', '<Tents puzzle, 5x5, 15 givens>']
     """
-    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown)
+    asked = Asked(mask, _puzzle(structure), picture, values, density, unknown, technique, without, no_guess)
     request = _request(genre, (rows, cols), size, difficulty, seed, symmetry, options, asked)
     for name, number, least in (("count", count, 0), ("first", first, 0), ("jobs", jobs, 1)):
         if number is not None:
             check_whole(name, number, least)
     made_so_far = stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
-    return (_as_hard(request, puzzle) for puzzle in made_so_far)
+    return map(_with_warning, made_so_far)
 
 
-def _as_hard(request: Request, puzzle: Puzzle) -> Puzzle:
-    """The puzzle, with a warning if the time was up before one of the requested difficulty was found."""
-    found, wanted = puzzle.about.difficulty, request.difficulty
-    if wanted not in (None, found):
-        warnings.warn(f"the time was up before a puzzle of the difficulty {wanted} was found; this one is {found}",
-                      stacklevel=3)  # fmt: skip
-    return puzzle
+def _with_warning(made: NewPuzzle) -> Puzzle:
+    """The puzzle, with a warning if it is not quite what was requested."""
+    if made.remark:
+        warnings.warn(made.remark, stacklevel=3)
+    return made.puzzle
 
 
 def _puzzle(structure: Puzzle | Reading | None) -> Puzzle | None:

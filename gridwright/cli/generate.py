@@ -56,7 +56,14 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.command("generate")
 @click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", nargs=-1, callback=_size, metavar="[ROWSxCOLS]")
-@click.option("--difficulty", type=click.Choice(LABELS), help="How hard the puzzles should be.")
+@click.option("--difficulty", type=click.Choice((*LABELS, "any")),
+              help="How hard the puzzles should be; any: they are not rated, which is much faster. By default at most "
+              "medium, without guessing.")
+@click.option("--technique", "techniques", multiple=True, metavar="NAME",
+              help="A technique that the puzzles need, such as x-wing; gridwright genres GENRE --techniques lists all.")
+@click.option("--without", multiple=True, metavar="NAME",
+              help="A technique that the puzzles do without, or chains.")
+@click.option("--no-guess", is_flag=True, help="Nothing has to be supposed: every step is direct or has a name.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="How many puzzles.")
 @click.option("--symmetry", type=click.Choice(SYMMETRIES),
@@ -93,6 +100,7 @@ def command(
     gridwright generate GENRE 10x10
     gridwright generate GENRE --count 20 -o booklet.pdf
     gridwright generate GENRE --difficulty easy --symmetry rotate --seed 7 -o puzzles/
+    gridwright generate GENRE --technique x-wing --without chains
     gridwright generate GENRE --to puzzlink
     gridwright generate GENRE --picture cat.png -o cat.pdf
     gridwright generate --structure rooms.spf --density 30%

@@ -20,10 +20,11 @@ from .show import echo, fail, is_watched, json_text
 @click.command("genres")
 @click.argument("names", nargs=-1, metavar="[GENRE]...", shell_complete=genre_names)
 @click.option("--texts", is_flag=True, help="Print all texts about the puzzles of the genres, with their placeholders.")
+@click.option("--techniques", is_flag=True, help="List the techniques of the genres, with their other names.")
 @language_option
 @json_option
 @ascii_option
-def command(names: tuple[str, ...], texts: bool, as_json: bool, use_ascii: bool) -> None:
+def command(names: tuple[str, ...], texts: bool, techniques: bool, as_json: bool, use_ascii: bool) -> None:
     """List all genres with their aliases and formats.
 
     With names, show the rules, an example, the layers and keys, and the formats of each.
@@ -35,6 +36,10 @@ def command(names: tuple[str, ...], texts: bool, as_json: bool, use_ascii: bool)
     if texts:
         for genre in known:
             _print_texts(gw.genre(genre.name), as_json)
+        return
+    if techniques:
+        for genre in known:
+            _print_techniques(gw.genre(genre.name), as_json)
         return
     if as_json:
         for genre in known:
@@ -75,6 +80,19 @@ def _print_texts(genre: type[gw.Genre], as_json: bool) -> None:
         echo(f"  {subject}")
         for text in some:
             echo(f"    {text}")
+
+
+def _print_techniques(genre: type[gw.Genre], as_json: bool) -> None:
+    """The techniques of a genre, which ``gridwright generate --technique`` knows."""
+    from ..engine.explain.techniques import technique_names
+
+    found = technique_names(genre)
+    if as_json:
+        echo(json_text({"genre": genre.name, "techniques": found}))
+        return
+    echo(genre.name)
+    for name, also in found.items():
+        echo(f"  {name}" + (f" (also called {', '.join(also)})" if also else ""))
 
 
 def _about(genre: type[gw.Genre], settings: Settings) -> str:

@@ -15,7 +15,7 @@ import gridwright as gw
 from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
-from ..making.stream import Outcome, outcomes
+from ..making.stream import NewPuzzle, Outcome, outcomes
 from ..registry import implied_options
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .outputs import Inputs
@@ -37,6 +37,9 @@ class MakingOptions:
     genre: str | None
     size: tuple[int, int] | None
     difficulty: str | None
+    techniques: tuple[str, ...]
+    without: tuple[str, ...]
+    no_guess: bool
     count: int
     symmetry: str | None
     density: float | None
@@ -58,12 +61,14 @@ class MakingOptions:
         genre = _genre(self.genre, kept)
         options = implied_options(genre, self.genre) | dict(map(option, self.options))
         order = Order(genre, self.size, self.count, self.difficulty, self.symmetry, self.seed or "", options,
-                      Asked(density=self.density, unknown=self.unknown, values=chosen))
+                      Asked(density=self.density, unknown=self.unknown, values=chosen, technique=self.techniques,
+                            without=self.without, no_guess=self.no_guess))
         return [with_files(order, self.mask, self.structure, self.picture, kept)]
 
     def _of_every_genre(self) -> list[Order]:
         own = (self.genre, self.size, self.symmetry, self.density, self.unknown, self.values, self.mask, self.structure,
-               self.picture, self.options or None)
+               self.picture, self.options or None, self.techniques or None, self.without or None,
+               self.no_guess or None)
         if any(one is not None for one in own):
             fail("--all makes puzzles of every genre in its own sizes; only --difficulty, --count, --seed, "
                  "--jobs, --timeout and -o go with it")
@@ -132,6 +137,7 @@ class _Run:
         self.tasks = list(self._tasks(orders))
         self.is_seed_new = False
         """Whether nobody has chosen the seed."""
+        self.n_made = 0
         self.missing: list[tuple[Task, str]] = []
         self.is_impossible = False
         """Whether a puzzle failed for another reason than lack of time."""
@@ -178,23 +184,25 @@ class _Run:
             yield task
 
     def _take(self, task: Task, outcome: Outcome) -> None:
-        if not isinstance(outcome, gw.Puzzle):
+        if not isinstance(outcome, NewPuzzle):
             is_late = isinstance(outcome, gw.TimeUp)
             self._miss(task, self._why_not(outcome), is_named=is_late, is_impossible=not is_late)
             return
+        puzzle = outcome.puzzle
         try:
-            self.target.put(task, outcome)
+            self.target.put(task, puzzle)
         except WriteError as fault:
             self._miss(task, str(fault), is_named=True, is_impossible=True)
             return
         self._vain[id(task.order)] = 0
-        found = outcome.about.difficulty
-        if task.order.difficulty not in (None, found):
-            words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
-            self.others.append((task, words))
+        self.n_made += 1
+        if outcome.remark:
+            words = f"{task.words}: {outcome.remark}"
             self.screen.show(Report(err=words))
+            if task.request.difficulty is not None or task.request.terms:
+                self.others.append((task, words))
         if task.order.asked.picture is not None:
-            self.screen.show(Report(err=self._differences(task, outcome)))
+            self.screen.show(Report(err=self._differences(task, puzzle)))
 
     def _differences(self, task: Task, puzzle: Puzzle) -> str:
         """In words, how the answer differs from the picture."""
@@ -237,18 +245,17 @@ class _Run:
         told = self.target.told()
         if told and (is_watched(sys.stderr) or (self.is_seed_new and not self.target.keeps)):
             echo(f"{told}, seed {self.tasks[0].order.seed}" if self.tasks else told, err=True)
-        if self.stop.asked:
-            fail("stopped; what was made until then is kept", INTERRUPTED)
         if folder is not None:
             self._sum_up(folder)
+        if self.stop.asked:
+            fail("stopped; what was made until then is kept", INTERRUPTED)
         if self.missing or self.others:
             nothing = len(self.missing) == len(self.tasks)
             raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
 
     def _sum_up(self, folder: Path) -> None:
         """Writes and prints the summary of puzzles of every genre."""
-        made = len(self.tasks) - len(self.missing)
-        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
+        lines = [f"{self.n_made} of {len(self.tasks)} puzzles were made, each proved to have exactly one answer."]
         lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
         lines += [f"other difficulty: {words}" for _, words in self.others]
         try:

@@ -47,10 +47,8 @@ class Order:
 
     @property
     def name(self) -> str:
-        """The stem of the files: the genre, the size and the difficulty."""
-        size = f"-{self.size[0]}x{self.size[1]}" if self.size else ""
-        level = f"-{self.difficulty}" if self.difficulty else ""
-        return self.slug + size + level
+        """The beginning of the names of files: the genre and the size."""
+        return self.slug + (f"-{self.size[0]}x{self.size[1]}" if self.size else "")
 
     @property
     def slug(self) -> str:
@@ -69,7 +67,9 @@ class Order:
         told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
                                 "options": self.options}  # fmt: skip
         more = {"density": self.asked.density, "unknown": self.asked.unknown,
-                "values": list(self.asked.values) if self.asked.values is not None else None, **dict(self.files)}
+                "values": list(self.asked.values) if self.asked.values is not None else None,
+                "technique": self.asked.technique or None, "without": self.asked.without or None,
+                "no_guess": self.asked.no_guess or None, **dict(self.files)}
         return told | {name: value for name, value in more.items() if value is not None}
 
     def line(self, number: int, puzzle: Puzzle) -> str:

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count as numbers
 from pathlib import Path
 
 import gridwright as gw
@@ -17,6 +18,7 @@ from ..formats.errors import WriteError
 from ..formats.own_json import puzzle_record
 from ..formats.reading import known_formats
 from ..language.puzzle import Puzzle, State
+from ..language.taste import LABELS
 from ..language.wording import counted
 from ..making.setting import file_format
 from ..picture.booklet import Booklet
@@ -69,6 +71,13 @@ def _ending(puzzle: Puzzle) -> str:
     return ".json" if file_format(puzzle) == "json" else ".spf"
 
 
+def rating_in_words(puzzle: Puzzle) -> str:
+    """The label and the solution path of a new puzzle, for the end of a heading; empty if it is not rated."""
+    about = puzzle.about
+    path = f" ({about.path})" if about.path is not None else ""
+    return f", {about.difficulty}{path}" if about.difficulty else ""
+
+
 class StandardOutput(Target):
     """Standard output: puzzles in the format ``to``; without one, boards for a terminal or else the text of a file."""
 
@@ -87,7 +96,7 @@ class StandardOutput(Target):
             self.show(text if "\n" in text.rstrip("\n") else text.rstrip("\n"))
         elif is_watched(sys.stdout):
             told = f"{task.order.genre.name} {task.number + 1}, seed {task.order.seed}"
-            self.show(f"{told}{', ' + puzzle.about.difficulty if puzzle.about.difficulty else ''}\n{puzzle}\n")
+            self.show(f"{told}{rating_in_words(puzzle)}\n{puzzle}\n")
         else:
             self.show(text_of(puzzle, printable=False))
 
@@ -98,23 +107,31 @@ class Folder(Target):
     def __init__(self, path: Path, place: Destination) -> None:
         self.path, self.place = path, place
         self._before: dict[str, int] = {}
+        self._names: set[str] = set()
+        """The stems of this run: puzzles that should have another label may have got one that is taken."""
         path.mkdir(parents=True, exist_ok=True)
 
-    def _name(self, task: Task) -> str:
-        """The stem of a file. Numbers go on after those in the folder."""
+    def _name(self, task: Task, label: str) -> str:
+        """The stem of a file, with the label that was reached. Numbers go on after those in the folder."""
         order = task.order
-        if order.name not in self._before:
+        key = f"{order.name} {order.difficulty}"
+        if key not in self._before:
             stems = () if self.place.overwrite else (file.stem for file in self.path.iterdir())
-            named = (re.fullmatch(rf"{re.escape(order.name)}-(\d{{1,9}})", stem) for stem in stems)
-            self._before[order.name] = max((int(found[1]) for found in named if found), default=0)
-        before = self._before[order.name]
-        return f"{order.name}-{before + task.number + 1:0{len(str(before + order.count))}}"
+            asked = f"-{order.difficulty}" if order.difficulty in LABELS else f"(?:-(?:{'|'.join(LABELS)}))?"
+            named = (re.fullmatch(rf"{re.escape(order.name)}{asked}-(\d{{1,9}})", stem) for stem in stems)
+            self._before[key] = max((int(found[1]) for found in named if found), default=0)
+        before = self._before[key]
+        stem = order.name + (f"-{label}" if label else "")
+        names = (f"{stem}-{n:0{len(str(before + order.count))}}" for n in numbers(before + task.number + 1))
+        name = next(name for name in names if name not in self._names)
+        self._names.add(name)
+        return name
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes a file."""
         to = self.place.to
         ending = _ending(puzzle) if to is None else known_formats()[to].ending
-        file = self.path / f"{self._name(task)}{ending}"
+        file = self.path / f"{self._name(task, puzzle.about.difficulty)}{ending}"
         if refusal := self.place.inputs.refusal(file):
             raise WriteError(refusal)
         file.write_text(text_of(puzzle) if to is None else gw.write(puzzle, to), encoding="utf-8")
@@ -156,11 +173,16 @@ class Single(Target):
     """One file with one puzzle."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self._told = path, ""
+
+    def told(self) -> str:
+        """The rating of the puzzle."""
+        return self._told
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Writes the file."""
         del task
+        self._told = f"{self.path}{rating_in_words(puzzle)}"
         if self.path.suffix.lower() == ".spf" and _ending(puzzle) != ".spf":
             fail(f"{self.path}: this format cannot store the holes of the board; name a file that ends in .json")
         json_wanted = self.path.suffix.lower() == ".json"

@@ -14,7 +14,7 @@ from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
 from ..language.forms.items import SEVERAL
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
-from ..language.puzzle import About, Puzzle, PuzzleError, State
+from ..language.puzzle import About, PathSummary, Puzzle, PuzzleError, State
 from ..language.sequences import ListOf, Text, TupleOf
 from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Reading, Shelf
@@ -26,7 +26,7 @@ VERSION: Final = 1
 """The version of the schema. Later ones cannot be read."""
 SIGN: Final = "gridwright"
 """The name of the version, by which a text is recognised."""
-_NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "answer", "made")
+_NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "path", "answer", "made")
 _START = re.compile(r'\s*(?:\[\s*)?\{')
 _LOOK = 1 << 20
 
@@ -105,6 +105,8 @@ def puzzle_record(puzzle: Puzzle, answer: State | None = None) -> dict[str, Any]
         value = getattr(puzzle.about, name)
         if value:
             record[name] = list(value) if isinstance(value, tuple) else value
+    if puzzle.about.path is not None:
+        record["path"] = puzzle.about.path._asdict()
     if puzzle.keys:
         record["keys"] = {name: untupled(puzzle.keys[name]) for name in puzzle.genre.keys if name in puzzle.keys}
     record["given"] = {
@@ -248,7 +250,16 @@ class _PuzzleReader:
             if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
                 raise self._error((name,), f"{name!r} is no text", "a text", _in_short(value))
             values[name] = tuple(parts) if several else "\n".join(parts)
-        return About(**values)
+        return About(**values, path=self._solution_path(record))
+
+    def _solution_path(self, record: Mapping[str, Any]) -> PathSummary | None:
+        path = self._object(record, "path")
+        if not path:
+            return None
+        technique, steps, minutes = map(path.get, PathSummary._fields)
+        if not isinstance(technique, str) or type(steps) is not int or type(minutes) is not int:
+            raise self._error(("path",), "this is no solution path", "a technique, steps and minutes", _in_short(path))
+        return PathSummary(technique, steps, minutes)
 
     def _graph(self, record: Any) -> Graph:
         """The board of the lists of nodes, arcs, outlines and points."""
@@ -297,6 +308,12 @@ Schema = dict[str, Any]
 _COUNT: Schema = {"type": "integer", "minimum": 1}
 _TEXT: Schema = {"type": "string"}
 _TEXTS: Schema = {"type": "array", "items": _TEXT}
+_PATH: Schema = {
+    "description": "the solution path: its hardest technique, its number of steps, and an estimate of the minutes",
+    "type": "object",
+    "required": ["technique", "steps", "minutes"],
+    "properties": {"technique": _TEXT, "steps": _COUNT, "minutes": _COUNT},
+}
 _VIOLATION: Schema = {
     "description": "a broken rule: its name, the places that break it, and a sentence",
     "type": "object",
@@ -359,6 +376,7 @@ def schema(genres: Iterable[type[Genre]]) -> Schema:
             "holes": {"type": "array", "items": {"$ref": "#/$defs/cell"}},
             "board": board,
             **about,
+            "path": _PATH,
             "keys": {"type": "object"},
             "given": {"type": "object"},
             "answer": {"type": "object"},

@@ -118,6 +118,33 @@ NO_MARKS: Frozen[Spot, Value] = Frozen()
 """A layer without marks."""
 
 
+class PathSummary(NamedTuple):
+    """The solution path of a puzzle in short.
+
+    Attributes:
+        technique: The hardest technique: its name or, if it has none, the kind of step.
+        steps: The number of steps.
+        minutes: An estimate of the minutes that a practised solver needs.
+
+    Example:
+        >>> print(gw.generate("Tents", size=5, seed=7).about.path)
+        about 1 min, 6 steps, hardest: line needs all
+    """
+
+    technique: str
+    steps: int
+    minutes: int
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The minutes, the number of steps and the hardest technique in words."""
+        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return f"about {self.minutes} min", steps, f"hardest: {self.technique}"
+
+    def __str__(self) -> str:
+        return ", ".join(self.parts)
+
+
 @dataclass(frozen=True)
 class About:
     """What is known about a puzzle besides its diagram.
@@ -128,6 +155,7 @@ class About:
         credits: Sources and acknowledgements.
         difficulty: The difficulty, in any words.
         description: Additional rules or remarks.
+        path: The solution path in short; None unless the puzzle was rated when it was generated.
 
     Example:
         >>> gw.puzzle("Nurikabe", ["2 . 1"], title="Tiny", author="A. Setter").about.author
@@ -139,6 +167,7 @@ class About:
     credits: tuple[str, ...] = ()
     difficulty: str = ""
     description: tuple[str, ...] = ()
+    path: PathSummary | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from ..board.rect import Rect
 from .domain import Domain, Mismatch, OneOf
 from .genre_errors import GenreError, in_short, named_after_genre
 from .layers import GivenLayer, Key, Layer, ValueLayer
-from .puzzle import About, Model, Puzzle, PuzzleError, Reading, State, unknown_answer_layer, unknown_name
+from .puzzle import About, Model, PathSummary, Puzzle, PuzzleError, Reading, State, unknown_answer_layer, unknown_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
@@ -133,8 +133,11 @@ def _check_board(puzzle: Puzzle) -> None:
 def _check_about(about: About) -> None:
     if not isinstance(about, About):
         raise PuzzleError("this is not an About", found=in_short(about))
+    if about.path is not None and not isinstance(about.path, PathSummary):
+        raise PuzzleError("the path must be a PathSummary", found=in_short(about.path))
     for name, value in vars(about).items():
-        if not isinstance(value, str) and not (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
+        texts = (value,) if isinstance(value, str) else value
+        if name != "path" and not (isinstance(texts, tuple) and all(isinstance(one, str) for one in texts)):
             raise PuzzleError(f"the {name} must be text", found=in_short(value))
 
 

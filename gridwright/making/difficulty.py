@@ -3,6 +3,7 @@ to stay, the puzzle is changed step by step."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -13,26 +14,43 @@ from typing import NamedTuple
 
 from ..board.board import Spot
 from ..engine.explain.hints import glimpses
-from ..engine.explain.rating import Scoring, counted, label_of, least_label, thresholds
+from ..engine.explain.position import Deduction
+from ..engine.explain.rating import (
+    Scoring,
+    counted,
+    estimated_minutes,
+    label_of,
+    least_label,
+    technique_named,
+    thresholds,
+)
 from ..engine.explain.steps import Glimpse, with_marks
 from ..engine.solve.selectors import SelectorSolver
 from ..language.making import Unlucky
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import PathSummary, Puzzle, State
 from ..language.taste import LABELS
 from .drafts import Draft
 from .effort import Effort
 from .stripping import ClueGroup, check_allowed
+from .terms import NO_TERMS, PathTerms
 from .workshop import Strategy
 
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
 """The share of the highest score that an eased puzzle may reach: its final solution path may differ a little."""
+_SAME, _MORE = 2, 3
+"""When a fair puzzle is sought: how often restored clues may leave the same step to be found, and the factor by which
+more are restored each time."""
 _ROUNDS = 3
 """Rounds of restoring clues, with less room in each, before a puzzle counts as too hard."""
 _BESIDE = 2
 """The distance at which a clue must give twice as many marks as one at the place itself."""
 _DRAFTS = 60
 """Drafts that are tried for a difficulty before making gives up."""
+_DRAFTS_OF_TECHNIQUES = 150
+"""The same for techniques, of which many are rare."""
+_TOLD = 4
+"""The commonest techniques that are listed then."""
 _FEW, _FAR = 15, 0.5
 """Making gives up after this many drafts if none reached this share of the required score."""
 _BETWEEN = 8
@@ -56,6 +74,16 @@ class Grade:
     """False if it is certainly too hard, so that its solution was not followed to the end."""
     n_marks: int = 0
     """The number of marks found until then."""
+    n_steps: int = 0
+    technique: str = ""
+    """The hardest technique."""
+    used: frozenset[str] = frozenset()
+    """The requested techniques that were used."""
+
+    @property
+    def path(self) -> PathSummary:
+        """The solution path in short."""
+        return PathSummary(self.technique, self.n_steps, estimated_minutes(self.score))
 
 
 class Standing(NamedTuple):
@@ -68,22 +96,30 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreRange:
-    """The puzzles of a label: their scores are above ``least``, up to ``most``, and no step is of a kind that only
-    harder puzzles have. ``cuts``: all thresholds."""
+    """The puzzles of a label, or of several: their scores are above ``least``, up to ``most``, no step is of a kind
+    that only harder puzzles have, and their solution paths meet the ``terms``. ``cuts``: all thresholds."""
 
     wanted: int
-    """The index of the label in ``LABELS``."""
+    """The index of the hardest label in ``LABELS``."""
     cuts: Sequence[float]
+    easiest: int | None = None
+    """The index of the easiest label; None if it is the same."""
+    terms: PathTerms = NO_TERMS
 
     @staticmethod
-    def of(puzzle: Puzzle, wanted: int) -> ScoreRange:
-        """The range of a label, by its index in ``LABELS``, for puzzles of the same genre and size."""
-        return ScoreRange(wanted, thresholds(puzzle))
+    def of(puzzle: Puzzle, wanted: int, easiest: int | None = None, terms: PathTerms = NO_TERMS) -> ScoreRange:
+        """The range of labels, by their indexes in ``LABELS``, for puzzles of the same genre and size."""
+        return ScoreRange(wanted, thresholds(puzzle), easiest, terms)
+
+    @property
+    def lowest(self) -> int:
+        """The index of the easiest label."""
+        return self.wanted if self.easiest is None else self.easiest
 
     @property
     def least(self) -> float:
         """The highest score that is not enough."""
-        return self.cuts[self.wanted - 1] if self.wanted else -1.0
+        return self.cuts[self.lowest - 1] if self.lowest else -1.0
 
     @property
     def most(self) -> float:
@@ -92,19 +128,25 @@ class ScoreRange:
 
     def allows(self, step: Glimpse) -> bool:
         """Whether puzzles of the label may have such a step."""
-        return least_label([step.kind]) <= self.wanted
+        return least_label([step.kind]) <= self.wanted and not self.terms.forbid(step)
 
     def is_too_hard(self, grade: Grade) -> bool:
         """Whether a puzzle, or its solution so far, is too hard."""
         return grade.score > self.most or grade.least > self.wanted
 
     def is_too_easy(self, grade: Grade) -> bool:
-        """Whether a puzzle is too easy; hard kinds of steps make up for a low score."""
-        return grade.score <= self.least and grade.least < self.wanted
+        """Whether a puzzle is too easy, or does without a requested technique; hard kinds of steps make up for a low
+        score."""
+        is_easier = grade.score <= self.least and grade.least < self.lowest
+        return is_easier or not grade.used.issuperset(self.terms.techniques)
 
     def label_of(self, grade: Grade) -> int:
         """The index of a puzzle's label."""
         return max(LABELS.index(label_of(self.cuts, grade.score)), grade.least)
+
+    def distance(self, label: int) -> int:
+        """How far a label, by its index, is from those of the range."""
+        return max(0, self.lowest - label, label - self.wanted)
 
 
 class Aim:
@@ -115,16 +157,26 @@ class Aim:
         self.range, self.without, self.clock = wanted, without, clock
         self.best: tuple[Puzzle, int] | None = None
         """The puzzle with the nearest label so far, and the index of that label."""
+        self.grade: Grade | None = None
+        """The grade of this puzzle."""
+        self.nearest: tuple[int, Puzzle] | None = None
+        """Of the puzzles that were too hard, the one whose solution was followed farthest, and the marks found."""
+        self.techniques: set[str] = set()
+        """The hardest techniques of the puzzles that were followed to the end."""
         self.was_too_easy = self.was_too_hard = False
         self.greatest = 0.0
         """The highest score of puzzles that were too easy."""
+        self.n_hard = 0
+        """The number of steps that were too hard."""
         self._stack = ExitStack()
         self._helper: Helper | None = None
+        self._is_quick = False
+        """Whether more and more clues are restored at once."""
 
     @property
     def is_reached(self) -> bool:
         """Whether a puzzle of the label was found."""
-        return self.best is not None and self.best[1] == self.range.wanted
+        return self.best is not None and not self.range.distance(self.best[1])
 
     def can_be_reached(self) -> bool:
         """Whether the puzzle is not too hard even with all clues, if that is cheap to find out."""
@@ -132,6 +184,17 @@ class Aim:
             self.was_too_hard = True
             return False
         return True
+
+    def may_need_techniques(self, gone: Sequence[ClueGroup]) -> bool:
+        """Whether the requested techniques are used before the first step that is too hard; True if there are none.
+
+        Most puzzles do without a technique, and with more clues they seldom need it. So they are soon put aside.
+        """
+        if not self.range.terms.techniques:
+            return True
+        grade = graded(self.without(gone), self.clock, self.range.terms, self.range)
+        self.techniques.add(grade.technique)
+        return grade.used.issuperset(self.range.terms.techniques)
 
     def take(self, gone: Sequence[ClueGroup], usual: int) -> None:
         """Tries to remove some of the removable clues, of which usually about ``usual`` go."""
@@ -145,6 +208,15 @@ class Aim:
                     self._take_again(left_out, given_back)
                 if found >= 0 or given_back:
                     return
+
+    def ease(self, gone: Sequence[ClueGroup]) -> None:
+        """Tries a puzzle without some clues; if it is too hard, some are restored, each time three times as many.
+
+        Raises Unlucky if that does not help.
+        """
+        with ExitStack() as self._stack:
+            self._helper, self._is_quick = None, True
+            self._eased(list(gone), [])
 
     def _eased(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> int:
         """Restores clues until the puzzle is no longer too hard; returns how it compares then."""
@@ -170,17 +242,22 @@ class Aim:
     def _compare(self, left_out: Sequence[ClueGroup], grade: Grade | None = None) -> int:
         """Whether a puzzle is too easy (-1), right (0) or too hard (1); ``grade`` if that is known."""
         puzzle = self.without(left_out)
-        return self._judged(puzzle, grade or self._grade(puzzle))
+        return self._judged(puzzle, self._grade(puzzle) if grade is None else self._with_needed(puzzle, grade))
 
     def _judged(self, puzzle: Puzzle, grade: Grade) -> int:
         """The same for a known grade; keeps the puzzle if it is the best so far."""
         self.clock.check()
         if not grade.complete or self.range.is_too_hard(grade):
             self.was_too_hard = True
+            self.n_hard += 1
+            if self.nearest is None or grade.n_marks > self.nearest[0]:
+                self.nearest = grade.n_marks, puzzle
             return 1
         label = self.range.label_of(grade)
-        if self.best is None or abs(label - self.range.wanted) < abs(self.best[1] - self.range.wanted):
-            self.best = puzzle, label
+        self.techniques.add(grade.technique)
+        if grade.used.issuperset(self.range.terms.techniques) and (
+                self.best is None or self.range.distance(label) < self.range.distance(self.best[1])):
+            self.best, self.grade = (puzzle, label), grade
         if self.range.is_too_easy(grade):
             self.was_too_easy = True
             self.greatest = max(self.greatest, grade.score)
@@ -188,14 +265,16 @@ class Aim:
         return 0
 
     def _grade(self, puzzle: Puzzle) -> Grade:
-        tally, n_marks = Scoring(), 0
-        grade = Grade(tally.score, tally.least, complete=True)
-        for step in glimpses(puzzle, timeout=self.clock.left, stop=self.clock.stop):
-            tally, n_marks = tally.plus(step), n_marks + len(step.marks)
-            grade = Grade(tally.score, tally.least, complete=True, n_marks=n_marks)
-            if self.range.is_too_hard(grade):
-                return replace(grade, complete=False)
-        return grade
+        return self._with_needed(puzzle, graded(puzzle, self.clock, self.range.terms, self.range))
+
+    def _with_needed(self, puzzle: Puzzle, grade: Grade) -> Grade:
+        """The grade, with only those of the requested techniques that the puzzle needs."""
+        needed = set[str]()
+        for name in self.range.terms.techniques if grade.complete else ():
+            if name not in grade.used or name not in graded(puzzle, self.clock, self.range.terms, avoided=name).used:
+                break
+            needed.add(name)
+        return replace(grade, used=frozenset(needed))
 
     def _take_again(self, left_out: list[ClueGroup], given_back: Sequence[ClueGroup]) -> None:
         """Removes some of the restored clues again, as long as the puzzle does not become too hard."""
@@ -214,17 +293,26 @@ class Aim:
         """
         puzzle = self.without(left_out)
         path = _Path(puzzle, self.range, most)
+        n, n_same, before = 1, 0, None
         while True:
             hard = path.first_hard_step(puzzle, self.clock)
             if hard is None or not left_out:
                 return path
-            group = self._most_helpful(left_out, path.state, hard)
-            left_out.remove(group)
-            given_back.append(group)
+            self.n_hard += 1
+            n_same = n_same + 1 if before == hard.marks else 0
+            before = hard.marks
+            if self._is_quick and n_same == _SAME:
+                raise Unlucky("restored clues did not make the puzzle easier")
+            for group in self._most_helpful(left_out, path.state, hard, n):
+                left_out.remove(group)
+                given_back.append(group)
+            n = _MORE * n if self._is_quick else n
             puzzle = self.without(left_out)
 
-    def _most_helpful(self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse) -> ClueGroup:
-        """The clues that give most marks in a position, with a preference for those near the hard step."""
+    def _most_helpful(
+        self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse, n: int
+    ) -> list[ClueGroup]:
+        """The ``n`` groups of clues that give most marks in a position, preferably near the hard step."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
         groups = left_out[::-1]
@@ -234,7 +322,51 @@ class Aim:
             distance = _distance(groups[number], hard)
             return n_marks[number] / (_BESIDE + distance), -distance
 
-        return groups[max(range(len(groups)), key=merit)]
+        return [groups[number] for number in sorted(range(len(groups)), key=merit, reverse=True)[:n]]
+
+
+def graded(
+    puzzle: Puzzle, clock: Effort, terms: PathTerms = NO_TERMS, wanted: ScoreRange | None = None, avoided: str = ""
+) -> Grade:
+    """The grade of a puzzle. The path ends early if it leaves the range ``wanted``.
+
+    ``avoided``: a technique that is used only if every other step is harder.
+    """
+    tally = _Tally(terms)
+    for step in glimpses(puzzle, timeout=clock.left, stop=clock.stop, names=tally.names, avoided=avoided):
+        tally.add(step)
+        if wanted is not None and (tally.scoring.score > wanted.most or not wanted.allows(step)):
+            return tally.grade(complete=False)
+    return tally.grade(complete=True)
+
+
+class _Tally:
+    """Counts the steps of a path."""
+
+    def __init__(self, terms: PathTerms) -> None:
+        self.terms, self.scoring = terms, Scoring()
+        self._n_marks = self._n_steps = 0
+        self._technique = ""
+        self._used = set[str]()
+
+    def names(self, found: Deduction) -> bool:
+        """Whether the name of the next step matters."""
+        return round(found.cost, 3) > self.scoring.hardest or self.terms.matter(found)
+
+    def add(self, step: Glimpse) -> None:
+        """Counts one more step."""
+        if step.cost > self.scoring.hardest:
+            self._technique = technique_named(step)
+        self.scoring = self.scoring.plus(step)
+        self._n_marks += len(step.marks)
+        self._n_steps += 1
+        self._used.add(step.technique)
+
+    def grade(self, complete: bool) -> Grade:
+        """The grade of the steps so far."""
+        used = self._used.intersection(self.terms.techniques)
+        return Grade(self.scoring.score, self.scoring.least, complete, self._n_marks, self._n_steps, self._technique,
+                     frozenset(used))
 
 
 class Helper:
@@ -274,7 +406,7 @@ class _Path:
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
         self.state: State | None = None
         """The current position; None at the beginning."""
-        self._tally = Scoring()
+        self._tally = _Tally(wanted.terms)
         self._plain = 0.0
         self._n_known = 0
         self._is_complete = False
@@ -282,18 +414,19 @@ class _Path:
     @property
     def grade(self) -> Grade:
         """The grade of the steps so far."""
-        return Grade(self._tally.score, self._tally.least, self._is_complete)
+        return self._tally.grade(self._is_complete)
 
     def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Glimpse | None:
         """Follows the solution to the first step that is too hard; None if there are no more."""
         made: list[Glimpse] = []
         try:
-            for step in glimpses(puzzle, self.state, timeout=clock.left, stop=clock.stop):
+            for step in glimpses(puzzle, self.state, timeout=clock.left, stop=clock.stop,
+                                 names=self._tally.names):
                 least = least_label([step.kind])
-                if least and self._is_hard(step):
+                if (least and self._is_hard(step)) or not self.range.allows(step):
                     return step
                 made.append(step)
-                self._tally = self._tally.plus(step)
+                self._tally.add(step)
                 self._n_known += len({(mark.layer, mark.spot) for mark in step.marks})
                 if not least:
                     self._plain += counted(step)
@@ -307,7 +440,7 @@ class _Path:
         if not self.range.allows(step):
             return True
         to_come = self._plain * max(0, self._n_spots - self._n_known) / max(1, self._n_known)
-        return self._tally.plus(step).score + to_come > self.most
+        return self._tally.scoring.plus(step).score + to_come > self.most
 
 
 def _after(puzzle: Puzzle, state: State | None, made: Sequence[Glimpse]) -> State | None:
@@ -331,8 +464,9 @@ def _between(clue: Spot, spot: Spot) -> float:
 class Tries:
     """The results of the drafts that were tried for a label."""
 
-    def __init__(self, wanted: int) -> None:
-        self.wanted = wanted
+    def __init__(self, wanted: int, techniques: Sequence[str] = ()) -> None:
+        self.wanted, self.needed = wanted, techniques
+        self._techniques: Counter[str] = Counter()
         self._labels: list[int] = []
         self._n_between = self._n_too_hard = self._n = 0
         self._share = 0.0
@@ -341,6 +475,7 @@ class Tries:
     def note(self, aim: Aim) -> None:
         """Counts an aim that failed."""
         self._n += 1
+        self._techniques.update(aim.techniques)
         if aim.best is not None:
             self._labels.append(aim.best[1])
         self._share = max(self._share, aim.greatest / max(1.0, aim.range.least))
@@ -349,12 +484,18 @@ class Tries:
 
     @property
     def are_enough(self) -> bool:
-        """Whether more drafts are unlikely to help."""
+        """Whether more drafts are unlikely to help. Each draft may need a technique or not, whatever those before."""
+        if self.needed:
+            return self._n >= _DRAFTS_OF_TECHNIQUES
         is_far = self._n >= _FEW and not self._n_too_hard and self._share < _FAR
         return self._n >= _DRAFTS or self._n_between >= _BETWEEN or is_far
 
     def told(self) -> str:
-        """The labels of the puzzles, the commonest first, and how the others were; empty before there are any."""
+        """The labels of the puzzles, the commonest first, and how the others were; empty before there are any. If a
+        technique was requested, the hardest techniques instead."""
+        if self.needed and self._techniques:
+            names = [name for name, _ in self._techniques.most_common(_TOLD)]
+            return f"with {' or '.join(names)} as their hardest technique"
         order = sorted(set(self._labels), key=lambda one: (-self._labels.count(one), one))
         labels = [LABELS[one] for one in order]
         if self._n_too_hard and self.wanted <= _EASY:

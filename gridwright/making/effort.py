@@ -28,7 +28,7 @@ class MakingError(ValueError):
     Example:
         >>> gw.generate("Tents", rows=1)
         Traceback (most recent call last):
-        gridwright.making.effort.MakingError: no Tents can be made with 1 rows and 1 columns: ...
+        gridwright.making.effort.MakingError: no Tents can be made with 1 row and 1 column: ...
     """
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
@@ -15,11 +15,13 @@ from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from ..language.taste import LABELS
+from ..language.wording import counted
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
 from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
 from .effort import MakingError
+from .terms import LONGEST, NO_TERMS, PathTerms, terms_of
 
 MOST = 100
 """The longest side of a board that puzzles are made on."""
@@ -36,6 +38,9 @@ class Asked:
     values: Iterable[Any] | None = None
     density: float | None = None
     unknown: float | None = None
+    technique: str | Iterable[str] | None = None
+    without: str | Iterable[str] | None = None
+    no_guess: bool = False
 
 
 NOTHING = Asked()
@@ -101,7 +106,8 @@ def _board(
         raise MakingError(f"boards have 1 to {MOST} rows and columns, not {rows}x{cols}; {usual}")
     why = sizes(rows, cols)
     if why:
-        raise MakingError(f"no {genre.name} can be made with {rows} rows and {cols} columns: {why}; {usual}")
+        sides = f"{counted(rows, 'row')} and {counted(cols, 'column')}"
+        raise MakingError(f"no {genre.name} can be made with {sides}: {why}; {usual}")
     if mask is None or not mask.holes:
         return making.board(rows, cols)
     if making.solid or making.board is not Rect.of:
@@ -117,7 +123,8 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
     if not isinstance(board, Rect):
         raise MakingError("the structure has no rectangular board; puzzles are made only on rectangular boards")
     if rows is not None and (rows, cols) != (board.n_rows, board.n_cols):
-        raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
+        sides = f"{counted(board.n_rows, 'row')} and {counted(board.n_cols, 'column')}"
+        raise MakingError(f"the structure has {sides}, not {rows}x{cols}")
     making = making_of(genre)
     if not (clue_layers(genre) or making.givens or making.fill):
         raise MakingError(f"{genre.name}: if the structure is given, nothing is left to generate; gridwright diagnose "
@@ -239,8 +246,8 @@ def can_be_symmetric(genre: type[Genre]) -> bool:
 
 @dataclass(frozen=True)
 class Request:
-    """One puzzle: genre, board, difficulty and symmetry (None: as usual), options and conditions. Together with the
-    seed they determine the puzzle."""
+    """One puzzle: genre, board, difficulty and symmetry (None: as usual), options, conditions, and terms for its
+    solution path. Together with the seed they determine the puzzle."""
 
     genre: type[Genre]
     board: Rect
@@ -249,13 +256,38 @@ class Request:
     symmetry: Symmetry | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     conditions: Conditions = USUAL
+    terms: PathTerms = NO_TERMS
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the puzzle is rated: unless any difficulty will do, or the board is large and nothing is requested
+        of the solution path."""
+        rows, cols = self.genre.making.size
+        is_large = len(self.board.cells) > LARGE * rows * cols
+        return self.difficulty != ANY and (not is_large or self.difficulty is not None or bool(self.terms))
+
+    @property
+    def labels(self) -> tuple[int, int]:
+        """The easiest and the hardest label that the puzzle may have, as indexes in ``LABELS``."""
+        if self.difficulty in LABELS:
+            wanted = LABELS.index(self.difficulty)
+            return wanted, wanted
+        is_free = self.terms.techniques or (self.conditions.density, self.conditions.unknown) != (None, None)
+        return 0, len(LABELS) - 1 if is_free else FAIR
+
+    @property
+    def path_terms(self) -> PathTerms:
+        """The terms for the solution path; without a difficulty, people must be able to follow it."""
+        has_number = (self.conditions.density, self.conditions.unknown) != (None, None)
+        return self.terms if self.difficulty is not None or has_number else replace(self.terms, longest=LONGEST)
 
     @property
     def wishes(self) -> Wishes:
         """The wishes for the genre's sketches."""
-        is_easy = self.difficulty is not None and LABELS.index(self.difficulty) <= LABELS.index("easy")
+        label = self.difficulty if self.difficulty != ANY else None
+        is_easy = label is not None and LABELS.index(label) <= LABELS.index("easy")
         return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark,
-                      difficulty=self.difficulty, is_easy=is_easy)
+                      difficulty=label, is_easy=is_easy)
 
     @staticmethod
     def of(
@@ -270,8 +302,8 @@ class Request:
     ) -> Request:
         """A request. None means as usual. Raises MakingError for what the genre cannot have."""
         difficulty, symmetry = (one.lower() if isinstance(one, str) else one for one in (difficulty, symmetry))
-        if difficulty is not None and difficulty not in LABELS:
-            raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join(LABELS)}")
+        if difficulty is not None and difficulty not in (*LABELS, ANY):
+            raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join((*LABELS, ANY))}")
         known = next((one for one in SYMMETRIES if one == symmetry), None)
         if symmetry is not None and known is None:
             raise MakingError(f"no symmetry is called {symmetry!r}; there are {', '.join(SYMMETRIES)}")
@@ -279,15 +311,25 @@ class Request:
         board, conditions = settled(genre, rows, cols, asked, own)
         if known not in (None, "none"):
             check_symmetry(genre, board, known, conditions)
-        if difficulty is not None and (conditions.density, conditions.unknown) != (None, None):
-            raise MakingError("the difficulty depends on the number of clues: request a difficulty, or a density "
-                              "or share of unknown clues, but not both")
+        terms = terms_of(genre, asked.technique, asked.without, asked.no_guess)
+        if terms and difficulty == ANY:
+            raise MakingError("the difficulty 'any' means that the solution is not followed, so techniques cannot be "
+                              "requested with it; leave one of them out")
+        if (difficulty not in (None, ANY) or terms) and (conditions.density, conditions.unknown) != (None, None):
+            raise MakingError("the difficulty depends on the number of clues: request a difficulty or techniques, or a "
+                              "density or share of unknown clues, but not both")
         _check_options(genre, board, own)
-        return Request(genre, board, seed, difficulty, known, own, conditions)
+        return Request(genre, board, seed, difficulty, known, own, conditions, terms)
 
 
+ANY = "any"
+"""The difficulty of puzzles that are neither rated nor made easier, which is much faster."""
+FAIR = LABELS.index("medium")
+"""The hardest label without a requested difficulty."""
+LARGE = 2
+"""Boards with more than this many times the usual number of cells are not rated unless that is requested."""
 ARGUMENTS = ("rows", "cols", "size", "difficulty", "seed", "symmetry", "density", "unknown", "values", "mask",
-             "structure", "picture", "timeout", "stop")
+             "structure", "picture", "technique", "without", "no_guess", "timeout", "stop")
 """What an unknown option may have been meant to be."""
 
 

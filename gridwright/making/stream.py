@@ -7,7 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count as numbers
 from itertools import islice
@@ -23,14 +23,15 @@ from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from ..language.taste import LABELS
 from .declared import GUESSES, advice
-from .difficulty import Aim, ScoreRange, Tries, climb
+from .difficulty import Aim, Grade, ScoreRange, Tries, climb, graded
 from .effort import Effort, MakingError, prove
-from .request import Request
+from .request import FAIR, Request
 from .strategies import Maker
 from .stripping import Stripper
 
-Outcome: TypeAlias = Puzzle | MakingError | TimeUp
-"""A puzzle, or why there is none."""
+_FAIR_DRAFTS, _HARD_STEPS = 8, 12
+"""Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested; and how many steps that
+are too hard may be met on the way, since finding these takes most of the time."""
 _FRESH = 4
 """Drafts that are tried before later ones are also changed step by step. If that is cheap, a draft that is too easy is
 changed at once: a change is more likely to make a puzzle harder than easier."""
@@ -49,21 +50,31 @@ def _ignored(n_drafts: int, nearest: str) -> None:
     """Ignores progress."""
 
 
+@dataclass(frozen=True)
+class NewPuzzle:
+    """A puzzle that was made, and a remark if it is not quite what was requested: in words, why."""
+
+    puzzle: Puzzle
+    remark: str = ""
+
+
 def made(
     request: Request, *, timeout: float | None = None, stop: ShouldStop | None = None, progress: Progress | None = None
-) -> Puzzle:
+) -> NewPuzzle:
     """The puzzle of a request.
 
     After ``timeout`` seconds, or when ``stop()`` is true, it is the puzzle with the nearest difficulty so far, with its
-    own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure, if there is no
-    puzzle yet, and MakingError if none can be found.
+    own label and a remark. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure,
+    if there is no puzzle yet, and MakingError if none can be found.
     """
     report = progress or _ignored
     maker = Maker(request, Effort(timeout, stop))
     try:
-        if request.difficulty is not None:
-            return _made_as_hard(request, maker, LABELS.index(request.difficulty), report)
-        return _made(request, maker, report)
+        if not request.is_rated:
+            return NewPuzzle(_made(request, maker, report))
+        if request.difficulty is None and not request.terms:
+            return _made_fair(request, maker, report)
+        return _made_as_hard(request, maker, report)
     except TimeUp as late:
         raise TimeUp(late.timeout, maker.failures.told()) from None
 
@@ -87,16 +98,89 @@ def _made(request: Request, maker: Maker, report: Progress) -> Puzzle:
     raise _none_found(request, maker)
 
 
-def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress) -> Puzzle:
-    """The puzzle with the wanted label, or the nearest when the time is up."""
+# -- fair puzzles ------------------------------------------------------------------------------------------------------
+
+
+def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
+    """A usual puzzle that people can solve; if a few drafts do not lead to one, or the time is up, the first of them
+    or the one that came nearest, with a remark."""
+    clock = maker.clock
+    nearest: tuple[int, Puzzle | None] = (-1, None)
+    first: Puzzle | None = None
+    n_drafts = n_hard = 0
+    most = 1 if request.conditions.dark else _FAIR_DRAFTS
+    try:
+        with clock.running():
+            for number, stripper in _attempts(request, maker):
+                report(number, "")
+                aim = _aim(request, stripper, clock)
+                try:
+                    gone = stripper.usually_gone()
+                    puzzle = stripper.without(gone)
+                    prove(puzzle, clock)
+                    first = first or puzzle
+                    aim.ease(gone)
+                    if aim.is_reached:
+                        return NewPuzzle(_proved(aim, puzzle, clock))
+                    nearest = max(nearest, aim.nearest or nearest, key=lambda one: one[0])
+                except Unlucky as fault:
+                    maker.failures.note(fault)
+                    if not aim.n_hard:
+                        continue
+                n_drafts, n_hard = n_drafts + 1, n_hard + aim.n_hard
+                if n_drafts == most or n_hard >= _HARD_STEPS:
+                    break
+            if first is None:
+                raise _none_found(request, maker)
+            return _rated_anyway(request, nearest[1] or first, n_drafts, clock)
+    except TimeUp:
+        if first is None:
+            raise
+        return NewPuzzle(first, "the time was up before the puzzle was rated, so it may be hard; with more time, this "
+                                "seed gives another one")
+
+
+def _proved(aim: Aim, usual: Puzzle, clock: Effort) -> Puzzle:
+    """The best puzzle of an aim with its rating; it is proved unless it is the usual one. Raises Unlucky."""
+    assert aim.best is not None and aim.grade is not None
+    puzzle, label = aim.best
+    if puzzle != usual:
+        prove(puzzle, clock)
+    return labelled(puzzle, label, aim.grade)
+
+
+def _rated_anyway(request: Request, puzzle: Puzzle, n_drafts: int, clock: Effort) -> NewPuzzle:
+    """A puzzle that is harder than it should be, with its rating. Raises Unlucky."""
+    prove(puzzle, clock)
+    grade = graded(puzzle, clock)
+    label = LABELS[ScoreRange.of(puzzle, len(LABELS) - 1).label_of(grade)]
+    is_hard = LABELS.index(label) > FAIR
+    wanted = f"no easy or medium {_what(request)}" if is_hard else f"no {_what(request)} without long suppositions"
+    tries = "1 try" if n_drafts == 1 else f"{n_drafts} tries"
+    needs = f"; hardest step: {grade.technique}" if is_hard else " and needs one"
+    remark = f"{wanted} was found in {tries}; this one is {label}{needs}"
+    return NewPuzzle(labelled(puzzle, LABELS.index(label), grade), remark)
+
+
+def _aim(request: Request, stripper: Stripper, clock: Effort) -> Aim:
+    """The aim of a draft: the labels and terms of the request."""
+    easiest, hardest = request.labels
+    return Aim(ScoreRange.of(stripper.draft.puzzle(), hardest, easiest, request.path_terms), stripper.without, clock)
+
+
+# -- requested difficulties and techniques -----------------------------------------------------------------------------
+
+
+def _made_as_hard(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
+    """The puzzle with the wanted label and techniques, or the nearest when the time is up."""
     best: Puzzle | None = None
     distance, clock = len(LABELS), maker.clock
-    tries = Tries(wanted)
+    tries = Tries(request.labels[1], request.terms.techniques)
     try:
         with clock.running():
             for number, stripper in _attempts(request, maker):
                 report(number, best.about.difficulty if best is not None else "")
-                aim = Aim(ScoreRange.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
+                aim = _aim(request, stripper, clock)
                 try:
                     _take(aim, stripper)
                     is_due = number > _FRESH or (maker.strategy.varies_cheaply and aim.was_too_easy)
@@ -104,26 +188,29 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress)
                         climb(maker.strategy, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
-                if aim.best is not None and abs(aim.best[1] - wanted) < distance:
+                if aim.best is not None and aim.range.distance(aim.best[1]) < distance:
                     puzzle, label = aim.best
+                    assert aim.grade is not None
                     try:
                         prove(puzzle, clock)
                     except Unlucky as fault:
                         maker.failures.note(fault)
                     else:
-                        best, distance = labelled(puzzle, label), abs(label - wanted)
+                        best, distance = labelled(puzzle, label, aim.grade), aim.range.distance(label)
                         if not distance:
-                            return best
+                            return NewPuzzle(best)
                 tries.note(aim)
                 if tries.are_enough:
                     break
     except TimeUp:
         if best is None:
             raise
-        return best
+        return NewPuzzle(best, f"the time was up before a puzzle of the difficulty {request.difficulty} was found; "
+                               f"this one is {best.about.difficulty}")
     if not tries.told():
         raise _none_found(request, maker)
-    raise MakingError(f"no {request.difficulty} {_what(request)} was found; puzzles came out {tries.told()}")
+    wanted = " ".join(filter(None, (request.difficulty, _what(request), request.terms.words)))
+    raise MakingError(f"no {wanted} was found; puzzles came out {tries.told()}")
 
 
 def _take(aim: Aim, stripper: Stripper) -> None:
@@ -131,7 +218,8 @@ def _take(aim: Aim, stripper: Stripper) -> None:
     if not aim.can_be_reached():
         return
     gone = stripper.stripped()
-    aim.take(gone, len(gone) - len(stripper.spared(gone)))
+    if aim.may_need_techniques(gone):
+        aim.take(gone, len(gone) - len(stripper.spared(gone)))
 
 
 def _what(request: Request) -> str:
@@ -144,13 +232,17 @@ def _none_found(request: Request, maker: Maker) -> MakingError:
     return MakingError("; ".join(part for part in (f"no {_what(request)} was found", why, hint) if part))
 
 
-def labelled(puzzle: Puzzle, label: int) -> Puzzle:
-    """The puzzle with its difficulty, given as an index in ``LABELS``."""
-    return replace(puzzle, about=About(difficulty=LABELS[label]))
+def labelled(puzzle: Puzzle, label: int, grade: Grade) -> Puzzle:
+    """The puzzle with its difficulty, given as an index in ``LABELS``, and its solution path in short."""
+    return replace(puzzle, about=About(difficulty=LABELS[label], path=grade.path))
+
+
+Outcome: TypeAlias = NewPuzzle | MakingError | TimeUp
+"""A puzzle, or why there is none."""
 
 
 def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: int = 1, timeout: float | None = None,
-           stop: ShouldStop | None = None) -> Iterator[Puzzle]:
+           stop: ShouldStop | None = None) -> Iterator[NewPuzzle]:
     """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
 
     Raises TimeUp and MakingError as ``made``.
@@ -159,7 +251,7 @@ def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: 
     own = (numbered(request, number) for number in wanted)
     n_made = 0
     for found in outcomes(own, jobs=jobs, timeout=timeout, stop=stop):
-        if not isinstance(found, Puzzle):
+        if not isinstance(found, NewPuzzle):
             raise found
         yield found
         n_made += 1

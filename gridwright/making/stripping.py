@@ -228,8 +228,12 @@ class Stripper:
         check_allowed(puzzle)
         return puzzle
 
-    def finished(self) -> Puzzle:
-        """The puzzle with the usual number of clues. Raises Unlucky if the genre's declarations exclude it."""
+    def usually_gone(self) -> list[ClueGroup]:
+        """The clues that go so that the usual number is left. Raises TooMany if more are needed than requested."""
         # No puzzle gets fewer clues than the usual number for none needed.
         gone = self.stripped(self._wanted(0))
-        return self.without(gone[: len(gone) - len(self.spared(gone))])
+        return gone[: len(gone) - len(self.spared(gone))]
+
+    def finished(self) -> Puzzle:
+        """The puzzle with the usual number of clues. Raises Unlucky if the genre's declarations exclude it."""
+        return self.without(self.usually_gone())

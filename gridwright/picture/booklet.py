@@ -223,8 +223,13 @@ class Booklet:
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
         yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
         label = about.difficulty if self.layout.difficulty else ""
+        path = about.path if label and about.path is not None else None
         parts = self._name(puzzle) if about.title else "", about.author, label, *about.credits
-        if details := " – ".join(filter(None, parts)):
+        details = " – ".join(filter(None, parts))
+        for part in path.parts if path is not None else ():  # as many as fit
+            longer = f"{details}, {part}"
+            details = longer if text_width(longer, size, False) <= width else details
+        if details:
             yield details, size, False
         if self.layout.rules and genre.task and genre not in self._known:
             for line in wrapped(genre.task_of(puzzle), width, size):

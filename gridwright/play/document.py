@@ -82,6 +82,7 @@ def heading(puzzle: Puzzle, title: str = "") -> dict[str, Any]:
     return {
         "id": puzzle_id(puzzle), "genre": puzzle.genre.name, "title": about.title or title, "author": about.author,
         "difficulty": about.difficulty, "size": size, "cells_count": len(board.cells),
+        "path": about.path._asdict() if about.path is not None else None,
     }
 
 

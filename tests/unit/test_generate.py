@@ -33,8 +33,11 @@ def test_what_is_printed_is_a_puzzle_file() -> None:
 def test_a_folder_gets_a_file_for_each_puzzle(tmp_path: Path) -> None:
     run("Tents", "5", "--count", "2", "--seed", "1", "-o", f"{tmp_path}/new/")
     files = sorted((tmp_path / "new").iterdir())
-    assert [file.name for file in files] == ["tents-5x5-1.spf", "tents-5x5-2.spf"]
-    assert len({gw.read(file) for file in files}) == 2
+    puzzles = [gw.read(file) for file in files]
+    assert len(set(puzzles)) == 2
+    labels = {gw.rate(puzzle).label for puzzle in puzzles}
+    named = [re.fullmatch(r"tents-5x5-(\w+)-([12])\.spf", file.name) for file in files]
+    assert {match and match[1] for match in named} == labels and {match and match[2] for match in named} == {"1", "2"}
 
 
 def test_nothing_that_was_made_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +46,8 @@ def test_nothing_that_was_made_is_lost(tmp_path: Path, monkeypatch: pytest.Monke
     before = {file.name: file.read_text() for file in Path("new").iterdir()}
     run("Tents", "5", "--count", "2", "--seed", "2", "-o", "new/")
     after = {file.name: file.read_text() for file in Path("new").iterdir()}
-    assert before.items() < after.items() and after.keys() - before == {"tents-5x5-10.spf", "tents-5x5-11.spf"}
+    assert before.items() < after.items()
+    assert {name.rpartition("-")[2] for name in after.keys() - before} == {"10.spf", "11.spf"}
     for output in ("a.spf", "a.json", "a.pdf", "a.txt"):
         order = ("Tents", "5", "--seed", "1", "-o", output, *(("--to", "puzzlink") if output == "a.txt" else ()))
         run(*order)
@@ -53,15 +57,17 @@ def test_nothing_that_was_made_is_lost(tmp_path: Path, monkeypatch: pytest.Monke
         Path(output).write_text("")
         run(*order, "--overwrite")
         assert Path(output).read_bytes()
-    run("Tents", "5", "--seed", "3", "-o", "new/", "--overwrite")
-    assert Path("new", "tents-5x5-1.spf").read_text() != before["tents-5x5-1.spf"]
+    (first,) = (name for name in before if name.endswith("-1.spf"))
+    label = first.split("-")[2]
+    run("Tents", "5", "--difficulty", label, "--seed", "3", "-o", "new/", "--overwrite")
+    assert Path("new", first).read_text() != before[first]
     assert "new: this folder is not empty" in run("--all", "-o", "new/", status=2)
 
 
 def test_numbers_have_the_same_length(tmp_path: Path) -> None:
     run("Tents", "4", "--count", "10", "--seed", "1", "-o", f"{tmp_path}/new/")
-    names = sorted(file.name for file in (tmp_path / "new").iterdir())
-    assert names == [f"tents-4x4-{n:02}.spf" for n in range(1, 11)]
+    names = sorted(file.stem.rpartition("-")[2] for file in (tmp_path / "new").iterdir())
+    assert names == [f"{n:02}" for n in range(1, 11)]
 
 
 def test_a_booklet_without_a_seed_says_which_it_was(tmp_path: Path) -> None:

@@ -71,8 +71,11 @@ class Explainer:
     steps that led there.
     """
 
-    def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock, avoided: str = "") -> None:
+        """``avoided``: the name of a technique that is used only if every other step is harder."""
         self.position = Position(puzzle, state, clock)
+        self._avoided = avoided
+        self.position.is_thorough = bool(avoided)
         self._reads = GlobalReads(self.position)
         self._made: list[Stage] = []
         self._more = ladder(self.position, self._reads)
@@ -111,8 +114,9 @@ class Explainer:
                     raise
                 late = True
             if deductions:
-                best = min(deductions, key=self._order)
-                if found is None or best.cost < found.cost:
+                best = self._easiest(deductions)
+                if found is None or best.cost < found.cost or (
+                        best.cost <= found.cost and self._is_avoided(found) and not self._is_avoided(best)):
                     best = self._fullest(best, deductions)
                     more = [] if late else list(stage.more(best))
                     found = self.position.with_last_values(self._with_alike(best, deductions, more))
@@ -120,9 +124,24 @@ class Explainer:
                 break
         return None if found is None else replace(found, late=late)
 
+    def _easiest(self, deductions: Sequence[Deduction]) -> Deduction:
+        """The first of some steps; of equally hard ones, one that is no avoided technique."""
+        best = min(deductions, key=self._order)
+        if not self._is_avoided(best):
+            return best
+        others = (one for one in deductions if one.cost <= best.cost and not self._is_avoided(one))
+        return min(others, key=self._order, default=best)
+
+    def _is_avoided(self, found: Deduction) -> bool:
+        """Whether a step is of the avoided technique."""
+        technique = technique_of(self.position, found.seed or found) if self._avoided else None
+        return technique is not None and technique.name == self._avoided
+
     def _is_final(self, found: Deduction) -> bool:
         """Whether a step is easy to see, a technique with a name, or rests on a conflict, which the solvers might
-        forget."""
+        forget. An avoided technique is never final."""
+        if self._avoided and self._is_avoided(found):
+            return False
         if found.cost <= _HARD_TO_SEE or any(map(self.position.conflict_of, found.all_selectors)):
             return True
         return technique_of(self.position, found.seed or found) is not None
@@ -326,23 +345,31 @@ def steps(
 
 @checks_arguments
 def glimpses(
-    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None
+    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: ShouldStop | None = None,
+    names: Callable[[Deduction], bool] | None = None, avoided: str = "",
 ) -> Iterator[Glimpse]:
-    """The same steps without their words, which is faster."""
-    return followed(puzzle, state, Clock(timeout, stop), Teller.glimpse)
+    """The same steps without their words, which is faster.
+
+    ``names``: which steps get the names of their techniques; ``avoided``: see ``Explainer``.
+    """
+
+    def tell(teller: Teller, found: Deduction) -> Glimpse:
+        return teller.glimpse(found, is_named=names is not None and names(found))
+
+    return followed(puzzle, state, Clock(timeout, stop), tell, avoided)
 
 
 def followed(
-    puzzle: Puzzle, state: State | None, clock: Clock, tell: Callable[[Teller, Deduction], _Shown]
+    puzzle: Puzzle, state: State | None, clock: Clock, tell: Callable[[Teller, Deduction], _Shown], avoided: str = ""
 ) -> Generator[_Shown, None, bool]:
     """The steps from a position to the answer; ``tell`` is called with each before it is applied.
 
-    Returns whether there is only one answer. Raises ValueError if no answer contains the marks of the position, and
-    TimeUp.
+    ``avoided``: see ``Explainer``. Returns whether there is only one answer. Raises ValueError if no answer has the
+    marks of the position, and TimeUp.
     """
     try:
         with clock.running(), uncollected():
-            explainer = Explainer(puzzle, state, clock)
+            explainer = Explainer(puzzle, state, clock, avoided)
     except NoAnswer:
         raise NoAnswer("the puzzle has no answer with these marks, so no steps lead to one") from None
     n_trials = 0

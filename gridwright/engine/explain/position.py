@@ -87,6 +87,8 @@ class Position:
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.puzzle, self.clock = puzzle, clock
+        self.is_thorough = False
+        """Whether stages return every step that they find, rather than only the simplest."""
         self._build()
         self._unproved: SharedMarks | None = SharedMarks(puzzle, state, clock)
         self.target: dict[int, int] = {}

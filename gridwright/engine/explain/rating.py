@@ -41,6 +41,10 @@ KINDS: Mapping[str, str] = {
 """What steps without a name are called, by their kinds."""
 _NAMED = 4
 """At most this many techniques are named."""
+_MINUTES, _GROWTH = 0.035, 1.33
+"""The estimated minutes for a score of 1, and the exponent with which they grow. These are judgements, not
+measurements, since there were no published puzzles with solving times to fit: 5 minutes for a newspaper Sudoku (a score
+of about 42), 17 for a hard one (about 105)."""
 _CELLS = 100
 """The thresholds that genres declare are for boards of this many cells."""
 
@@ -138,6 +142,11 @@ class Rating:
         return ", ".join([*named[:_NAMED], *([worded("and easier ones")] if len(named) > _NAMED else [])])
 
     @property
+    def minutes(self) -> int:
+        """An estimate of the minutes that a practised solver needs; it depends on the score only."""
+        return estimated_minutes(self.score)
+
+    @property
     def unrated(self) -> str:
         """Why there is no label, in words; empty if there is one."""
         if self.status == "several":
@@ -195,6 +204,16 @@ def _techniques(hard: Sequence[Step]) -> dict[str, int]:
     """How often each technique is needed; of steps that are easy to see only the hardest matters."""
     needed = [step for step in hard if step.cost > ORDINARY] or hard[:1]
     return dict(Counter(step.technique or worded(KINDS[step.kind]) for step in needed))
+
+
+def estimated_minutes(score: float) -> int:
+    """An estimate of the minutes that a practised solver needs, at least 1; it never falls as the score rises."""
+    return max(1, round(_MINUTES * math.pow(score, _GROWTH)))
+
+
+def technique_named(step: Glimpse) -> str:
+    """The technique of a step in English or, if it has no name, its kind."""
+    return step.technique or KINDS[step.kind]
 
 
 def counted(step: Step | Glimpse) -> float:

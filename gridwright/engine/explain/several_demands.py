@@ -216,7 +216,10 @@ class _Suppositions:
         best: _Core | None = None
         for core in cores[:_MINIMISED]:
             bound = below if best is None else self.position.cost(best.selectors) + _SAME
-            if self._minimise(core, bound) and (best is None or self._rank(core) < self._rank(best)):
+            is_minimal = self._minimise(core, bound)
+            if is_minimal and self.position.is_thorough:
+                yield self._from_core(core, stage)
+            if is_minimal and (best is None or self._rank(core) < self._rank(best)):
                 best = core
         if best is None:
             return

@@ -142,11 +142,16 @@ def entry(number: int, words: str) -> str:
 
 
 class Glimpse(NamedTuple):
-    """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``)."""
+    """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``).
+
+    ``n_links``: the number of links of a supposition, with those of its longest case (0 if they are unknown);
+    ``technique``: its English name, if it was asked for."""
 
     marks: tuple[StepMark, ...]
     cost: float
     kind: StageName
+    n_links: int = 0
+    technique: str = ""
 
 
 def with_marks(puzzle: Puzzle, state: State, added: Iterable[StepMark]) -> State:

@@ -73,6 +73,8 @@ class Refutation:
     lits: Sequence[Sequence[int]] = ()
     """The marks of each link, as literals."""
     fault_at: tuple[Spot, ...] = ()
+    n_links: int = 0
+    """The number of links, with those of the longest case."""
 
     def suppose(self, what: str) -> str:
         """The whole argument: a paragraph; if that is long, a few numbered lines; if these are many, how it ends."""
@@ -252,11 +254,17 @@ class Supposition:
             links.append(self._sentence(link, merged(laws)[0], lits, said))
             marks.append([lit for lit in lits if abs(lit) not in views])
             said |= self.position.closed(lits)
+        lemmas = (link.lemma for link in needed if link.lemma is not None)
+        n_links = len(links) + max((one.supposition._length(one.broken) for one in lemmas), default=0)
         at_once = self._follow_at_once(needed)
         are_seen = at_once or self.cost < _ONE_LOOK
         is_pattern = not self.has_cases and n_laws <= _AT_A_GLANCE and are_seen
         fault, law, fault_at = self._fault(broken, said)
-        return Refutation(links, fault, law, is_pattern, at_once, self.has_cases, marks, fault_at)
+        return Refutation(links, fault, law, is_pattern, at_once, self.has_cases, marks, fault_at, n_links)
+
+    def _length(self, broken: _Broken) -> int:
+        """The number of links that lead to a contradiction."""
+        return len(self._grouped(self._needed(broken)[0]))
 
     def _follow_at_once(self, links: Sequence[_ChainLink]) -> bool:
         """Whether no link depends on another; links of the same demand count as one."""

@@ -59,7 +59,7 @@ class Technique:
     transposition exchanges, such as ``rows`` and ``cols``, the first stands for both.
 
     A technique of kinds of rules has no board; boards of genres show it. Its words name the kind of a rule in place of
-    the rule: ``{once_each.line}``.
+    the rule: ``{once_each.line}``. ``kinds`` are those that a technique without words is known for.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Technique:
     demands: int = 0
     number: int = 0
     also: Sequence[str] = ()
+    kinds: Sequence[str] = ()
     home: str = ""
     """The module whose catalogue translates the name and the words."""
 
@@ -134,6 +135,29 @@ def technique_of(position: Position, found: Deduction) -> Technique | None:
             if one := some.get(f"{key} {len(found.selectors)}") or some.get(f"{key} n={number}") or some.get(key):
                 return one
     return None
+
+
+def technique_names(genre: type[Genre]) -> dict[str, tuple[str, ...]]:
+    """The names of a genre's techniques, each with other names: its own, those of genres that it is made from, and
+    those of the kinds of its rules."""
+    kinds = {kind for rule in (*genre.rules, *genre.lemmas) for kind in (_kind(rule), f"{_kind(rule)}_line")}
+    own = (one for home in genre.__mro__ for one in techniques_of(home.__module__).values())
+    of_kinds = (one for one in techniques_of_kinds().values() if (need := _kinds_of(one)) and kinds.issuperset(need))
+    found: dict[str, tuple[str, ...]] = {}
+    for one in (*own, *of_kinds):
+        found[one.name] = tuple(dict.fromkeys((*found.get(one.name, ()), *one.also)))
+    return dict(sorted(found.items(), key=lambda item: item[0].lower()))
+
+
+def _kinds_of(technique: Technique) -> set[str]:
+    """The kinds of rules that a technique of kinds of rules is about: those that its words name, or else of values that
+    appear once in a line; empty if unknown."""
+    named = set(re.findall(r"\{(\w+)\.", technique.words)) - _BOUNDS
+    return named or set(technique.kinds) or ({"once_each"} if technique.words else set())
+
+
+_BOUNDS = {"least", "most", "link"}
+"""What words call demands by their bounds."""
 
 
 def reason_in_words(technique: Technique, speaker: Speaker, found: Deduction, given: str) -> str:
@@ -472,8 +496,13 @@ def _direction(model: Genre, rule: Rule) -> Hashable:
 def kind_of(model: Genre, demand: Demand) -> str:
     """The kind of a demand's rule, ``once_each``, and whether the demand is about a line: ``once_each_line``."""
     del model
-    kind = re.sub(r"(?<!^)(?=[A-Z])", "_", type(demand.rule).__name__).lower()
+    kind = _kind(demand.rule)
     return f"{kind}_line" if _is_line(demand) else kind
+
+
+def _kind(rule: Rule) -> str:
+    """The kind of a rule: ``once_each``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(rule).__name__).lower()
 
 
 def _is_line(demand: Demand) -> bool:

@@ -70,11 +70,15 @@ class Teller:
         links = (tuple(mark for lit in lits for mark in self.marks(lit)) for lits in self._refutation.lits)
         return Refuted(tuple(self.marks(-deduction.marks[0])), tuple(links), self._refutation.fault_at)
 
-    def glimpse(self, deduction: Deduction) -> Glimpse:
-        """A step without its words, which is faster."""
+    def glimpse(self, deduction: Deduction, *, is_named: bool = False) -> Glimpse:
+        """A step without its words, which is faster; with the name of its technique if it ``is_named``."""
+        self._refutation = None
         supposes = deduction.stage in (StageName.CHAIN, StageName.CASES)
         kind = self._supposition(deduction)[1] if supposes else _SHOWN_AS.get(deduction.stage, deduction.stage)
-        return Glimpse(self._all_marks(deduction), round(deduction.cost, 3), kind)
+        n_links = self._refutation.n_links if self._refutation is not None else 0
+        technique = technique_of(self.position, deduction.seed or deduction) if is_named else None
+        name = technique.name if technique is not None else ""
+        return Glimpse(self._all_marks(deduction), round(deduction.cost, 3), kind, n_links, name)
 
     def _all_marks(self, deduction: Deduction) -> tuple[StepMark, ...]:
         return tuple(mark for lit in deduction.marks for mark in self.marks(lit))

@@ -12,7 +12,8 @@ from ...language.layers import GivenLayer, Key
 from ..dialect import Dialect
 from ..layout import Diagram
 
-ABOUT_KEYS = frozenset(("format", "type", "sol", "title", "author", "credits", "difficulty", "description"))
+ABOUT_KEYS = frozenset(("format", "type", "sol", "title", "author", "credits", "difficulty", "technique", "steps",
+                        "minutes", "description"))
 """The keys of all genres."""
 POSITION_KEYS = ("position", "struck")
 """The keys of partial answers."""

@@ -10,7 +10,7 @@ from typing import Any
 from ...board.board import Board, Spot
 from ...board.rect import Rect
 from ...language.layers import AnswerLayer, ValueLayer
-from ...language.puzzle import About, Puzzle, State
+from ...language.puzzle import About, PathSummary, Puzzle, State
 from ...language.validation import answer_domain
 from ...logic.ticks import ticking
 from ..dialect import MAX_CELLS, spots_of
@@ -115,13 +115,24 @@ def read_about(envelope: Envelope) -> About:
         credits=_texts(envelope, "credits"),
         difficulty=_text(envelope, "difficulty"),
         description=_texts(envelope, "description"),
+        path=_path(envelope),
     )
+
+
+def _path(envelope: Envelope) -> PathSummary | None:
+    """The solution path in short; None unless all of its keys are there."""
+    technique, (steps, minutes) = _text(envelope, "technique"), (_number(envelope, key) for key in ("steps", "minutes"))
+    return PathSummary(technique, steps, minutes) if technique and steps and minutes else None
 
 
 def about_values(about: About, known: About) -> dict[str, Writable]:
     """The values of the metadata that differ from those that are known; None for what is missing."""
     names = ("author", "description", "title", "difficulty", "credits")
-    return {name: getattr(about, name) or None for name in names if getattr(about, name) != getattr(known, name)}
+    values: dict[str, Writable] = {
+        name: getattr(about, name) or None for name in names if getattr(about, name) != getattr(known, name)}
+    if about.path != known.path:
+        values |= about.path._asdict() if about.path is not None else dict.fromkeys(PathSummary._fields)
+    return values
 
 
 def without_source(puzzle: Puzzle) -> Puzzle:
@@ -133,6 +144,12 @@ def without_source(puzzle: Puzzle) -> Puzzle:
 def _text(envelope: Envelope, key: str) -> str:
     entry = envelope.get(key)
     return entry.value.text if entry is not None and isinstance(entry.value, Line) else ""
+
+
+def _number(envelope: Envelope, key: str) -> int:
+    """A positive number; 0 if there is none."""
+    entry = envelope.get(key)
+    return entry.value if entry is not None and type(entry.value) is int and entry.value > 0 else 0
 
 
 def _texts(envelope: Envelope, key: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from ...board.rect import Rect
 from ..domain import Domain
 from ..layers import GivenLayer, Layer
 from ..puzzle import About, Model, Puzzle, State
-from .building import main_layer
+from .building import ABOUT, main_layer
 from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
 
 
@@ -143,7 +143,7 @@ def _puzzle_arguments(puzzle: Puzzle, shown: Callable[[Any], str] = repr) -> lis
 
 
 def _about(about: About) -> dict[str, Any]:
-    return {name: value for name, value in vars(about).items() if value}
+    return {name: value for name in ABOUT if (value := getattr(about, name))}
 
 
 def _in_text(layer: Layer, form: Any, model: Model) -> Any:

@@ -4,13 +4,13 @@ import { showPicture } from "./api.js";
 import { clock, el } from "./dom.js";
 import { pictureTheme } from "./settings.js";
 import { t } from "./texts.js";
-import { level, sizeWords } from "./words.js";
+import { level, pathWords, sizeWords } from "./words.js";
 
 const DONE = { new: "", begun: t("Begun"), solved: t("Solved") };
 
 /** @param {any} one what the list tells of a puzzle @param {string} [last] when it was played, in place of how far */
 export function card(one, last = "") {
-	const told = [one.title ? one.genre : "", sizeWords(one.size), level(one.difficulty)].filter(Boolean).join(" · ");
+	const told = [one.title ? one.genre : "", sizeWords(one.size), level(one.difficulty), ...pathWords(one)].filter(Boolean).join(" · ");
 	const time = one.progress !== "new" && one.seconds ? clock(one.seconds) : "";
 	return el("li", { class: one.progress }, el("a", { href: `#play/${one.id}` }, picture(pathOf(one), one.progress === "solved"),
 		el("span", { class: "about" }, el("strong", {}, one.title || one.genre), el("span", {}, told),

@@ -160,7 +160,7 @@ export class Editor {
 		if (!("rows" in this.told.draft)) return null;
 		let difficulty = "";
 		return el("details", {}, el("summary", {}, t("New puzzle")),
-			select(t("Difficulty"), [["", t("any")], ...Object.entries(LEVELS)], "", (value) => { difficulty = value; }),
+			select(t("Difficulty"), [["", t("usual")], ...Object.entries(LEVELS)], "", (value) => { difficulty = value; }),
 			el("div", { class: "tools" }, button(t("Make a new puzzle"), () => this.work("make", t("Making the puzzle…"), { difficulty: difficulty || null, symmetry: this.setting.symmetry || null }))));
 	}
 

@@ -71,7 +71,7 @@ export async function newPuzzle() {
 	};
 	dialog(t("New puzzle"), [
 		genreField(genres, wanted.genre, (value) => { wanted.genre = value; }), size,
-		select(t("Difficulty"), [["", t("any")], ...Object.entries(LEVELS)], "", (value) => { wanted.difficulty = value; }),
+		select(t("Difficulty"), [["", t("usual")], ...Object.entries(LEVELS)], "", (value) => { wanted.difficulty = value; }),
 		select(t("Symmetry of the clues"), [["", t("usual")], ["none", t("none")], ["rotate", t("half turn")], ["mirror", t("mirror")]], "", (value) => { wanted.symmetry = value; }),
 		making.bar, making.status,
 	], [[t("Make it"), make], [t("Cancel"), () => making.stop()]]);

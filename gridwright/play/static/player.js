@@ -15,7 +15,7 @@ import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
 import { t } from "./texts.js";
-import { level, sizeWords } from "./words.js";
+import { level, pathWords, sizeWords } from "./words.js";
 import { Writing } from "./writing.js";
 import { Zoom } from "./zoom.js";
 
@@ -105,7 +105,7 @@ export class Player {
 
 	subtitle() {
 		const { doc } = this;
-		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), doc.author].filter(Boolean).join(" · ");
+		return [doc.title ? doc.genre : "", sizeWords(doc.size), level(doc.difficulty), ...pathWords(doc, true), doc.author].filter(Boolean).join(" · ");
 	}
 
 	/** Shows buttons to zoom if cells are small. The one back to the whole board is among them, or on the board. */

@@ -27,6 +27,13 @@ export const LEVELS = { trivial: t("trivial"), easy: t("easy"), medium: t("mediu
 /** A difficulty in words; authors may have their own. @param {string} name */
 export const level = (name) => LEVELS[name] || name;
 
+/** The solution path of a new puzzle: the estimated time and, if `all`, its length and its hardest step. @param {any} one what is told of the puzzle @param {boolean} [all] */
+export function pathWords({ path }, all) {
+	if (!path) return [];
+	const time = t("about {n} min", { n: path.minutes });
+	return all ? [time, t("{n} step|{n} steps", { n: path.steps }), t("hardest step: {name}", { name: path.technique })] : [time];
+}
+
 /** The size of a board in words. @param {string} size */
 export const sizeWords = (size) => size.replace("x", " × ").replace("areas", t("areas"));
 
