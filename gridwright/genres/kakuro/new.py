@@ -14,7 +14,7 @@ from ...language.making import Sketch, Unlucky, Wishes, orbits
 from ...language.taste import Band
 from ...laying.layouts import is_connected
 
-Digits = frozenset[int]
+DigitSet = frozenset[int]
 BLACK = Band(0.22, 0.28, 0.36)
 """The share of black cells, without those in the first row and column."""
 LONGEST = Band(0.5, 0.55, 0.8)
@@ -89,7 +89,7 @@ def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
 
 
 @cache
-def _determined_sets(size: int) -> Sequence[Digits]:
+def _determined_sets(size: int) -> Sequence[DigitSet]:
     """The sets of digits that are the only ones with their sum."""
     sets = [*map(frozenset, combinations(range(1, 10), size))]
     n_ways = Counter(map(sum, sets))
