@@ -149,5 +149,5 @@ def shaded_told(model: Any, answer: State, at: Spot) -> Any:
 Heyawake.making = Making(
     sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
     dull=(0,), liked={2: 3, 3: 8, 4: 8, 5: 8, 6: 8}, symmetry={"quarter": 0.07, "rotate": 0.15, "diagonal": 0.02},
-    sizes=at_least(2),
+    sizes=at_least(2), equal=0.04,
 )

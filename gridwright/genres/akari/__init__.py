@@ -144,7 +144,7 @@ def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 Akari.making = Making(
     sketch=with_walls, change=other_walls, density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
-    symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, liked={0: 0.35, 3: 2},
+    symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, liked={0: 0.35, 3: 2}, equal=0.04,
     sizes=at_least(3),
     movable="wall",
 )
