@@ -203,8 +203,10 @@ class Yajilin(Genre):
 WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
 
 
-HINTS = Band(0.08, 0.115, 0.155)
+HINTS = Band(0.09, 0.12, 0.155)
 """The share of cells with a hint."""
+MOST = 0.12
+"""The share up to which hints may be added where answers differ."""
 RIM = 0.6
 """The share of the cells on the border that may have one at first."""
 APART = (1, 0.8, 0.8, 0.3)
@@ -217,7 +219,8 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     apart = rng.choice(APART)
     cells = [c for c in board.cells if len(board.neighbours(c)) == 4 or rng.random() < RIM]
     places = scattered(rng, cells, n, lambda c: board.neighbours(c) if rng.random() < apart else ())
-    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))}, parts=n)
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))},
+                  parts=max(n, MOST * len(board.cells)))
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
