@@ -1,15 +1,14 @@
 """Cave: shade walls around one cave without holes; numbers count the cells in view."""
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
-from ..language.making import ABSENT, Making, Rank, at_least, told_by, varied
+from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
+from ..language.making import ABSENT, Making, at_least, told_by, varied
 from ..language.taste import Band, Levels
+from ..laying.motifs import keeping_apart
 from ..rules import one_mass, seen_from, unmarked
 
 
@@ -71,25 +70,9 @@ def seen(model: Any, answer: State, at: Spot) -> Any:
 TOUCHING = 0.8
 """The probability that a clue with a neighbouring clue is removed early."""
 
-
-def seldom_touching(rng: Random, board: Rect, ranks: Sequence[Rank]) -> list[Rank]:
-    """Removes most clues with neighbouring clues early, so that clues seldom touch in the end."""
-    ordered: list[Rank] = []
-    late: set[Spot] = set()
-    for rank in sorted(ranks, key=lambda one: -one.place):
-        spots = [spot for _, spot in rank.clues]
-        beside = {near for spot in spots for near in board.neighbours(spot)}
-        if rank.place < 1 or late.isdisjoint(beside) or rng.random() >= TOUCHING:
-            ordered.append(rank)
-            late.update(spots if rank.place >= 1 else ())
-        else:
-            ordered.append(rank._replace(place=rank.place - 1))
-    return ordered
-
-
 Cave.making = Making(
     told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25),
-    order=seldom_touching, good=varied("wall", 0.25, 0.6),
+    order=keeping_apart(TOUCHING), good=varied("wall", 0.25, 0.6),
     sizes=at_least(3),
     pictured="wall",
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from random import Random
 
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
@@ -29,8 +30,10 @@ from ..language import (
     symbols,
     ticking,
 )
-from ..language.making import Making, at_least
+from ..language.making import Making, Sketch, Wishes, at_least
 from ..language.taste import Band, Levels
+from ..laying.loops import edges_around, winding_area
+from ..laying.motifs import in_figures
 from ..rules import no_branches, one_loop
 
 
@@ -202,10 +205,25 @@ class Fences(Genre):
     )
 
 
+# -- making --
+
+WINDING = Band(3, 6, 12)
+"""The cells tried in each step of a loop (see ``winding_area``): with more, it winds more."""
+INSIDE = Band(0.5, 0.58, 0.68)
+"""How often it is the inside of the loop that grows."""
+
+
+def with_loop(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A winding loop."""
+    del wishes
+    inside = winding_area(rng, board, round(WINDING.draw(rng)), INSIDE.draw(rng))
+    return Sketch(board, wanted={"loop": edges_around(board, inside)})
+
+
 Fences.making = Making(
-    likely={"loop": 0.62}, density=Band(0.36, 0.4, 0.52), liked={3: 4, 0: 0.5},
-    symmetry={"quarter": 0.1, "rotate": 0.4}, sizes=at_least(2),
-    pictured="loop",
+    sketch=with_loop, likely={"loop": 0.62}, density=Band(0.34, 0.39, 0.5), liked={3: 3, 2: 0.7},
+    order=in_figures(0.35, Band(0.36, 0.4, 0.52)), symmetry={"quarter": 0.22, "rotate": 0.26, "mirror": 0.04},
+    sizes=at_least(2), pictured="loop",
 )
 
 

@@ -1,6 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -27,8 +27,8 @@ from ..language import (
     rule,
 )
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
-from ..language.taste import Levels, sizes_of
-from ..laying.layouts import rectangle_tiling, turned, walls_of
+from ..language.taste import Band, Levels
+from ..laying.layouts import shaped_tiling, turned, walls_of
 from ..rules import Tally, apart, connected, half_open, regions_of, tallied
 
 
@@ -110,35 +110,34 @@ class Heyawake(Genre):
 
 # -- making --
 
-SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
-"""The sizes of rooms, with weights."""
-SINGLE = 0.1
-"""The probability that a single cell stays a room although it could join another."""
+SHAPES = {
+    (1, 1): 0.1, (1, 2): 0.11, (1, 3): 0.11, (1, 4): 0.03, (1, 5): 0.03, (1, 6): 0.01, (1, 7): 0.01, (2, 2): 0.12,
+    (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.015, (2, 6): 0.01, (3, 3): 0.06, (3, 4): 0.015, (4, 4): 0.004,
+}  # fmt: skip
+"""How often rooms have these sides, in published puzzles."""
+LARGE = Band(0, 0.45, 1)
+"""The exponent of the power of its number of cells by which a shape's weight is multiplied: the scan from the top left
+leaves scraps, so larger rooms have to be preferred."""
+
+
+VARIETY = 0.7
+"""The standard deviation of the logarithms of shapes' weights: puzzles prefer different shapes."""
+LAYOUTS = (1, 3, 6)
+"""How many layouts are tried, to use that with the fewest single cells."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms, few of them narrow."""
-    del wishes
-    rooms = with_few_single_cells(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
-    return Sketch(board, {"wall": walls_of(board, turned(board, rng, rooms))})
-
-
-def with_few_single_cells(board: Rect, rng: Random, rooms: Sequence[list[Spot]]) -> list[list[Spot]]:
-    """Rectangular rooms. Most single cells join a straight room that points to them."""
-    found = list(rooms)
-    for single in [room for room in rooms if len(room) == 1]:
-        lines = [room for room in found if room is not single and is_straight(sorted([*room, *single]))
-                 and any(n in room for n in board.neighbours(single[0]))]
-        if lines and rng.random() > SINGLE:
-            line = min(lines, key=len)
-            found = [room for room in found if room is not line and room is not single]
-            found.append([*line, *single])
-    return found
-
-
-def is_straight(cells: Sequence[Spot]) -> bool:
-    """Whether all cells lie in one row or column."""
-    return len({c.y for c in cells}) == 1 or len({c.x for c in cells}) == 1
+    """Rectangular rooms, in some puzzles larger than in others."""
+    power = LARGE.draw(rng)
+    shapes: dict[tuple[int, int], float] = {}
+    for (a, b), share in SHAPES.items():
+        weight = share * (a * b) ** power * rng.lognormvariate(0, VARIETY) / len({a, b})
+        shapes |= {(a, b): weight, (b, a): weight}
+    layouts = [shaped_tiling(board, rng, shapes, wishes.symmetry) for _ in range(rng.choice(LAYOUTS))]
+    rooms = min(layouts, key=lambda rooms: sum(len(room) == 1 for room in rooms))
+    if wishes.symmetry == "none":
+        rooms = turned(board, rng, rooms)
+    return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
 def shaded_told(model: Any, answer: State, at: Spot) -> Any:
@@ -149,6 +148,6 @@ def shaded_told(model: Any, answer: State, at: Spot) -> Any:
 
 Heyawake.making = Making(
     sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
-    dull=(0,), liked={2: 3, 3: 5, 4: 5},
-    sizes=at_least(2),
+    dull=(0,), liked={2: 3, 3: 8, 4: 8, 5: 8, 6: 8}, symmetry={"quarter": 0.07, "rotate": 0.15, "diagonal": 0.02},
+    sizes=at_least(2), equal=0.04,
 )

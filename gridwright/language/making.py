@@ -230,6 +230,11 @@ class Making:
     """Changes the order in which clues are removed, after ``dull`` and ``liked``."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """The probabilities of symmetries of the clues if none is requested."""
+    paired: bool = False
+    """Whether clues without a symmetric image are left out from the beginning. For genres in which clues are possible
+    at few places: answers are then changed until enough clues have images."""
+    equal: float = 0.0
+    """The share of puzzles in which most clues have the same value."""
     good: Callable[[Any, Any], bool] | None = None
     """Whether an answer (a State) of a bare puzzle (its model) is good enough for a puzzle."""
     options: tuple[str | Option, ...] = ()

@@ -449,6 +449,46 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
     return areas
 
 
+def shaped_tiling(
+    board: Rect, rng: Random, shapes: Mapping[tuple[int, int], float], symmetry: Symmetry = "none"
+) -> list[Area]:
+    """Divides the board into rectangles, laid from the top left, together with their images.
+
+    ``shapes``: the rows and columns of rectangles with their weights; one of a single cell must be among them.
+    """
+    free = dict.fromkeys(board.cells)
+    areas: list[Area] = []
+    for first in board.cells:
+        if first not in free:
+            continue
+        tick()
+        fits: list[tuple[Area, float]] = []
+        for (high, wide), weight in shapes.items():
+            area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(high) for j in range(wide)]
+            if all(c in free for c in area) and _is_whole_or_apart(board, area, symmetry):
+                end = Spot(first.y, first.x + 2 * wide)
+                is_scrap = end in free and Spot(end.y, end.x + 2) not in free
+                fits.append((area, weight * (_SCRAP if is_scrap else 1)))
+        chosen = rng.choices([area for area, _ in fits], [weight for _, weight in fits])[0]
+        for area in _turned(board, chosen, symmetry):
+            areas.append(area)
+            for c in area:
+                del free[c]
+    return areas
+
+
+_SCRAP = 0.3
+"""The weight of a rectangle beside which a single column of free cells is left."""
+
+
+def _is_whole_or_apart(board: Rect, area: Area, symmetry: Symmetry) -> bool:
+    """Whether an area is its own image, or shares no cell with its images."""
+    if symmetry == "none":
+        return True
+    own = set(area)
+    return all(own == other or own.isdisjoint(other) for other in map(set, _turned(board, area, symmetry)))
+
+
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
     """The areas mirrored at random (on square boards also in the diagonal), to hide that they were laid from the top
     left."""

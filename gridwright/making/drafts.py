@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.symmetry import Symmetry, images
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
@@ -112,6 +114,12 @@ def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
             marks = {spot: value if unknown[spot] is ABSENT else unknown[spot] for spot, value in marks.items()}
         given[name] = marks
     return Puzzle(genre, sketch.board, frozen_layers(given), Frozen(sketch.keys))
+
+
+def paired(clues: Clues, board: Rect, symmetry: Symmetry) -> Clues:
+    """The clues all of whose images have a clue, too."""
+    return {name: {spot: value for spot, value in own.items()
+                   if all(at in own for at in images(board, spot, symmetry))} for name, own in clues.items()}
 
 
 # -- reading clues off an answer --

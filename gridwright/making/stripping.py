@@ -101,11 +101,13 @@ class Stripper:
     def _in_order(self, rng: Random) -> list[ClueGroup]:
         """The clues that may go, in the order in which they are tried."""
         ranks: list[Rank] = []
+        theme = self._theme(rng)
         for name, own in self.draft.clues.items():
             if name == self.making.fill or name in self.making.frame:
                 continue
             for orbit in orbits(self.board, self._removable(name, own), self._symmetry_of(name)):
-                early = all(own[spot] in self.making.dull for spot in orbit) or self._is_lopsided(name, orbit)
+                early = (all(own[spot] in self.making.dull for spot in orbit) or self._is_lopsided(name, orbit)
+                         or (theme is not ABSENT and all(own[spot] != theme for spot in orbit)))
                 if self.conditions.places.needed.isdisjoint(orbit):
                     liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
                     place = rng.random() ** (1 / liked) + (0 if early else 1)
@@ -115,9 +117,17 @@ class Stripper:
         self._n_early = sum(rank.place < 1 for rank in ordered)
         return [rank.clues for rank in ordered]
 
+    def _theme(self, rng: Random) -> Any:
+        """A value that most clues should have; ABSENT, in most puzzles, for none."""
+        if not self.making.equal or rng.random() >= self.making.equal:
+            return ABSENT
+        return rng.choice([value for own in self.draft.clues.values() for value in own.values()])
+
     def _symmetry_of(self, name: str) -> Symmetry:
-        """The symmetry in which clues of a layer go: none if their places stay anyway."""
-        return "none" if name in self.draft.sketch.given else self.wishes.symmetry
+        """The symmetry in which clues of a layer go: none if their places stay anyway, or belong to areas."""
+        is_fixed = name in self.draft.sketch.given or any(
+            layer.name == name for group in self.genre.groups for layer in group.clues)
+        return "none" if is_fixed else self.wishes.symmetry
 
     def _is_lopsided(self, name: str, orbit: Sequence[Spot]) -> bool:
         """Whether a clue disturbs the symmetry, because the image of its place cannot hold one."""

@@ -18,7 +18,7 @@ from ..language.puzzle import State
 from .clues import ClueDemands, ClueSolver, plain_demands
 from .conditions import Conditions
 from .declared import GUIDE, provenance_faults
-from .drafts import ClueReader, Draft, bare_puzzle, exhaustive_layers
+from .drafts import ClueReader, Draft, bare_puzzle, exhaustive_layers, paired
 from .effort import Effort, MakingError
 
 ANYWAY = 0.03
@@ -174,6 +174,8 @@ class Workshop:
         if self.making.fill and self.wishes.get(GIVENS.name, "") == "yes":
             clues[self.making.fill] = self._some_given(answer)
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
+        if self.making.paired:
+            clues = paired(clues, sketch.board, sketch.symmetry)
         draft = Draft(self.genre, sketch, answer, clues, solver)
         if not self._is_checked:
             self._check_provenance(draft)

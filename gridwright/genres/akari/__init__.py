@@ -25,6 +25,7 @@ from ...language.making import Making, Sketch, Wishes, at_least, orbits
 from ...language.rules import bundle
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
+from ...laying.motifs import motif
 from ...rules import Tally, counted_around, tallied, unmarked
 from .rules import dominating, once_lit
 
@@ -101,16 +102,27 @@ class Akari(Genre):
 # -- making --
 
 
+TOUCHING = (0.1, 0.35, 0.35, 0.8)
+"""The probability that a wall may touch another; each puzzle has one of these."""
+FIGURES = 0.2
+"""The share of puzzles whose walls form a motif."""
+
+
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Walls on a fifth to a third of the cells, arranged symmetrically if requested."""
     places = list(orbits(board, board.cells, wishes.symmetry))
     rng.shuffle(places)
     assert wishes.density is not None
     wanted = len(board.cells) * wishes.density
+    touches = rng.choice(TOUCHING)
+    if rng.random() < FIGURES:
+        figure = motif(rng, board, wishes.density)
+        places.sort(key=lambda orbit: orbit[0] not in figure)
+        touches = 1
     walls: dict[Spot, None] = {}
     for orbit in places:
         touching = sum(n in walls for c in orbit for n in board.neighbours(c))
-        if len(walls) < wanted and (not touching or rng.random() < 0.35):
+        if len(walls) < wanted and (not touching or rng.random() < touches):
             walls |= dict.fromkeys(orbit)
     return Sketch(board, {"wall": walls}, symmetry=wishes.symmetry)
 
@@ -132,7 +144,7 @@ def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 Akari.making = Making(
     sketch=with_walls, change=other_walls, density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
-    symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, dull=(0,),
+    symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, liked={0: 0.35, 3: 2}, equal=0.04,
     sizes=at_least(3),
     movable="wall",
 )

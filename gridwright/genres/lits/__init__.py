@@ -10,7 +10,7 @@ from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
-from ...language.taste import Levels
+from ...language.taste import Band, Levels
 from ...laying.layouts import spread, walls_of, with_areas_moved
 from ...rules import connected, no_block
 from .rules import Tetromino, fitting_tetromino, pieces_in, tetrominoes
@@ -80,6 +80,10 @@ class Lits(Genre):
 
 _TRIES, _BACK = 6, 8
 """For each tetromino of the body, attempts to lay one, and the most that are taken back at once."""
+AREA = Band(6.2, 7.1, 9)
+"""The mean size of areas."""
+EAGER = ((0.01, 0.01, 1, 3), (0.01, 0.01, 0.3, 1, 8), (0.2, 0.5, 1, 2))
+"""Rates at which areas grow; each puzzle has one of these sets."""
 _OFTEN = {"I": 4, "L": 7, "S": 4, "T": 3}
 """How often each tetromino is tried, such that all finally occur as often as usual."""
 
@@ -87,8 +91,9 @@ _OFTEN = {"I": 4, "L": 7, "S": 4, "T": 3}
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Tetrominoes that grow into one body, and areas around them."""
     del wishes
-    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.4)))
-    return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), {c for piece in pieces for c in piece})
+    pieces = tetromino_body(rng, board, round(len(board.cells) / AREA.draw(rng)))
+    areas = spread(board, rng, pieces, rng.choice(EAGER))
+    return areas_about(board, areas, {c for piece in pieces for c in piece})
 
 
 def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], shaded: Collection[Spot]) -> Sketch:

@@ -1,18 +1,19 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeAlias
 
+from ...board.symmetry import Symmetry, images
 from ...formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
-from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ...language.making import CluePlaces, Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.taste import Levels, one_of
 from ...rules import connected, no_block, unmarked
 from .rules import cells_around, islands
@@ -77,10 +78,14 @@ class Nurikabe(Genre):
 
 # -- making --
 
-SIZES = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 2, 9: 2, 12: 1}
+SIZES = {2: 3, 3: 4, 4: 3, 5: 2, 6: 1, 7: 2, 9: 1, 12: 0.5}
 """The greatest sizes of islands, with weights; many are stopped by others before they reach them."""
-SINKING = 0.9
-"""The probability that an island of a single cell sinks again."""
+TOGETHER = {1: 1, 2: 4, 3: 4, 4: 2, 6: 1}
+"""The same for islands that rise together with their images."""
+SINKING = {1: 0.9}
+"""The probabilities that islands of this many cells sink again."""
+SMALL = (0, 0.5, 0.9)
+"""The same for islands of two cells: one of these in each puzzle, so that puzzles have few or many of them."""
 SLACK = 0.04
 """By this much, the share of their boxes that islands fill may grow after the first layout, on a board of the usual
 size: small rectangles most easily leave one answer. It is more on larger boards, which take long anyway."""
@@ -88,13 +93,19 @@ TRIES = 3
 """Layouts that are tried for a change."""
 
 
+Island: TypeAlias = tuple[Sequence[Spot], Spot]
+"""The cells of an island and the place of its number."""
+
+
 @dataclass(frozen=True)
 class IslandLayout:
     """Islands, each with the place of its number."""
 
-    islands: Sequence[tuple[Sequence[Spot], Spot]]
+    islands: Sequence[Island]
     most: float
     """The greatest share of their boxes that islands may fill, on average."""
+    sinking: Mapping[int, float]
+    """See ``SINKING``."""
 
     def sketch(self, board: Rect) -> Sketch:
         """The sketch of these islands."""
@@ -105,12 +116,14 @@ class IslandLayout:
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
-    islands = risen(rng, board, [])
-    return IslandLayout([(island, wishes.places.pick(rng, island)) for island in islands],
-                        filled_share(islands) + SLACK * (len(board.cells) / 100) ** 2).sketch(board)
+    # Where islands rise together, few find room again.
+    sinking = SINKING | {2: rng.choice(SMALL)} if wishes.symmetry == "none" else {}
+    islands = risen(Archipelago(rng, board, [], sinking, wishes.symmetry, wishes.places))
+    return IslandLayout(islands, filled_share(island for island, _ in islands) + SLACK * (len(board.cells) / 100) ** 2,
+                        sinking).sketch(board)
 
 
-def filled_share(islands: Collection[Collection[Spot]]) -> float:
+def filled_share(islands: Iterable[Collection[Spot]]) -> float:
     """The share of its box that an island fills, on average."""
     boxes = (((max(c.y for c in own) - min(c.y for c in own)) // 2 + 1,
               (max(c.x for c in own) - min(c.x for c in own)) // 2 + 1, len(own)) for own in islands)
@@ -132,42 +145,80 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
                  if (own := [c for c in island if c in spots and c != at])}
     if elsewhere and rng.random() < 0.35:
         k = rng.choice(list(elsewhere))
-        islands[k] = islands[k][0], sketch.places.pick(rng, elsewhere[k])
-        return replace(layout, islands=islands).sketch(board)
-    out = set(rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3)))))
-    kept = [one for k, one in enumerate(islands) if k not in out]
+        renumbered = moved_number(board, islands, k, sketch.places.pick(rng, elsewhere[k]), sketch.symmetry)
+        return replace(layout, islands=renumbered).sketch(board)
+    out = {at for k in rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3))))
+           for at in images(board, islands[k][1], sketch.symmetry)}
+    kept = [(island, at) for island, at in islands if at not in out]
     for _ in range(TRIES):
         with suppress(Unlucky):
-            found = risen(rng, board, [island for island, _ in kept])
-            if filled_share(found) <= layout.most:
-                new = [(island, sketch.places.pick(rng, island)) for island in found[len(kept):]]
-                return replace(layout, islands=[*kept, *new]).sketch(board)
+            found = risen(Archipelago(rng, board, kept, layout.sinking, sketch.symmetry, sketch.places))
+            if filled_share(island for island, _ in found) <= layout.most:
+                return replace(layout, islands=found).sketch(board)
     return sketch
+
+
+def moved_number(
+    board: Rect, islands: Sequence[Island], number: int, to: Spot, symmetry: Symmetry
+) -> Sequence[Island]:
+    """The islands with the number of one moved to another of its cells, and its images likewise if they can be."""
+    before = images(board, islands[number][1], symmetry)
+    together = [k for k, (_, at) in enumerate(islands) if at in before]
+    after = {k: at for at in images(board, to, symmetry) for k in together if at in islands[k][0]}
+    if len(after) < len(together) or len(images(board, to, symmetry)) > len(together):
+        return islands
+    return [(island, after.get(k, at)) for k, (island, at) in enumerate(islands)]
 
 
 class Archipelago:
     """Islands that rise from the sea and sink back; the sea stays connected and the islands separate.
 
-    The initial islands do not grow.
+    The initial islands do not grow. With a symmetry, the number of an island is in its first cell, and islands begin
+    in symmetric cells.
     """
 
-    def __init__(self, rng: Random, board: Rect, islands: Iterable[Sequence[Spot]]) -> None:
-        self.rng, self.board = rng, board
-        self.islands = {number: list(island) for number, island in enumerate(islands)}
+    def __init__(
+        self, rng: Random, board: Rect, islands: Sequence[Island], sinking: Mapping[int, float], symmetry: Symmetry,
+        places: CluePlaces
+    ) -> None:
+        self.rng, self.board, self.kept = rng, board, islands
+        self.sinking, self.symmetry, self.places = sinking, symmetry, places
+        self.islands = {number: list(island) for number, (island, _) in enumerate(islands)}
         self.owner = {c: number for number, island in self.islands.items() for c in island}
         self._most = {number: len(island) for number, island in self.islands.items()}
         """The greatest size of each island."""
 
-    def rises(self, cell: Spot) -> int | None:
-        """Turns a cell into land, as a new island or a part of its neighbour. Returns the island's number, None if that
-        is impossible."""
+    def numbered(self) -> list[Island]:
+        """The islands, each with a place for its number."""
+        new = [island for number, island in self.islands.items() if number >= len(self.kept)]
+        at = [self.places.pick(self.rng, island) if self.symmetry == "none" else island[0] for island in new]
+        return [*self.kept, *zip(new, at, strict=True)]
+
+    def rises(self, cell: Spot) -> Sequence[int]:
+        """Turns a cell into land, as a part of its neighbour or, with its images, as new islands. Returns the numbers
+        of the islands; none if that is impossible."""
+        if any(n in self.owner for n in self.board.neighbours(cell)):
+            number = self._rises(cell)
+            return () if number is None else (number,)
+        found: list[int] = []
+        for at in images(self.board, cell, self.symmetry):
+            is_new = at not in self.owner and not any(n in self.owner for n in self.board.neighbours(at))
+            number = self._rises(at) if is_new and (self.symmetry == "none" or self.places.may(at)) else None
+            if number is None:
+                if found:
+                    self.sink(found[0])
+                return ()
+            found.append(number)
+        return found
+
+    def _rises(self, cell: Spot) -> int | None:
         beside = {self.owner[n] for n in self.board.neighbours(cell) if n in self.owner}
         if len(beside) > 1 or any(len(self.islands[k]) >= self._most[k] for k in beside) or not self._may_leave(cell):
             return None
         number = beside.pop() if beside else len(self._most)
         if number not in self.islands:
             self.islands[number] = []
-            self._most[number] = one_of(self.rng, SIZES)
+            self._most[number] = one_of(self.rng, SIZES if self.symmetry == "none" else TOGETHER)
         self.islands[number].append(cell)
         self.owner[cell] = number
         return number
@@ -183,17 +234,27 @@ class Archipelago:
         return len(_reached(self.board, near[0], sea)) == len(sea)
 
     def grow(self, number: int) -> None:
-        """Lets an island grow towards its size."""
+        """Lets an island grow towards its size; it may sink if it stays small."""
         rim = [n for c in self.islands[number] for n in self.board.neighbours(c)]
         while rim:
             cell = rim.pop(self.rng.randrange(len(rim)))
-            if cell not in self.owner and self.rises(cell) is not None:
+            if cell not in self.owner and self._rises(cell) is not None:
                 rim += self.board.neighbours(cell)
+        n = len(self.islands[number])
+        if n < self._most[number] and self.rng.random() < self.sinking.get(n, 0):
+            self.sink(number)
+
+    def stretch(self, number: int) -> None:
+        """Lets an island become larger by one cell."""
+        self._most[number] = len(self.islands[number]) + 1
 
     def sink(self, number: int) -> None:
-        """Gives an island back to the sea."""
-        for cell in self.islands.pop(number):
-            del self.owner[cell]
+        """Gives an island and those that began with it back to the sea."""
+        for at in images(self.board, self.islands[number][0], self.symmetry):
+            other = self.owner.get(at, -1)
+            if other >= len(self.kept) and self.islands[other][0] == at:
+                for cell in self.islands.pop(other):
+                    del self.owner[cell]
 
 
 def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
@@ -207,27 +268,30 @@ def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
     return found
 
 
-def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
-    """Islands, some of them kept, around which the sea is connected without a 2x2 block. Raises Unlucky."""
-    world = Archipelago(rng, board, kept)
+def risen(world: Archipelago) -> list[Island]:
+    """More islands, until the sea has no 2x2 block. Raises Unlucky."""
+    rng, board = world.rng, world.board
     blocks = list(board.windows(2, 2))
     for _ in range(4 * len(board.cells)):
         pools = [block for block in blocks if world.owner.keys().isdisjoint(block)]
         if not pools:
-            return list(world.islands.values())
+            return world.numbered()
         block = rng.choice(pools)
         risen = (world.rises(cell) for cell in rng.sample(block, len(block)))
-        number = next((number for number in risen if number is not None), None)
-        if number is not None:
-            world.grow(number)
-            if len(world.islands[number]) == 1 and rng.random() < SINKING:
-                world.sink(number)
+        numbers = next((numbers for numbers in risen if numbers), ())
+        for number in numbers:
+            if number in world.islands:
+                world.grow(number)
+        if numbers:
             continue
         beside = sorted({world.owner[n] for c in block for n in board.neighbours(c) if n in world.owner})
-        sinking = [number for number in beside if number >= len(kept)]
+        sinking = [number for number in beside if number >= len(world.kept)]
         if not sinking:
             break
-        world.sink(rng.choice(sinking))
+        if world.symmetry == "none" or rng.random() < 0.3:
+            world.sink(rng.choice(sinking))
+        else:  # new islands seldom find room in all symmetric places
+            world.stretch(rng.choice(sinking))
     raise Unlucky
 
 
@@ -239,4 +303,5 @@ def size_told(model: Any, answer: State, at: Spot) -> int:
 Nurikabe.making = Making(
     sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, whole=True,
     sizes=at_least(3), rounds=25, placed="clue",
+    symmetry={"rotate": 0.19, "quarter": 0.03, "diagonal": 0.02},
 )

@@ -50,7 +50,7 @@ from ...language.look import LazyModule, Look, LookKind, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
 from ...language.rules import bundle
 from ...language.shapes import MarksBySpot, Paper, Screen, Shape, TextShape
-from ...language.taste import Levels
+from ...language.taste import Band, Levels
 from ...language.wording import listed, worded
 from ...laying.layouts import scattered
 from ...logic.clauses import Clauses
@@ -203,12 +203,24 @@ class Yajilin(Genre):
 WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
 
 
+HINTS = Band(0.09, 0.12, 0.155)
+"""The share of cells with a hint."""
+MOST = 0.12
+"""The share up to which hints may be added where answers differ."""
+RIM = 0.6
+"""The share of the cells on the border that may have one at first."""
+APART = (1, 0.8, 0.8, 0.3)
+"""The probability that no other hint is beside a hint; each puzzle has one of these."""
+
+
 def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Places of hints, which seldom touch: a tenth of the cells or somewhat more, a fifth in easy puzzles."""
-    n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else rng.uniform(0.1, 0.16))))
-    places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
-    most = n if wishes.is_easy else 0.13 * len(board.cells)
-    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))}, parts=most)
+    """Places of hints, which seldom touch: about a tenth of the cells, a fifth in easy puzzles."""
+    n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else HINTS.draw(rng))))
+    apart = rng.choice(APART)
+    cells = [c for c in board.cells if len(board.neighbours(c)) == 4 or rng.random() < RIM]
+    places = scattered(rng, cells, n, lambda c: board.neighbours(c) if rng.random() < apart else ())
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))},
+                  parts=max(n, MOST * len(board.cells)))
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -232,11 +244,16 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[int, str]]:
-    """The numbers of shaded cells in each direction, mostly those other than 0 first."""
+    """The numbers of shaded cells in each direction, often the largest or that of the shortest view first."""
     ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
     rng.shuffle(found)
-    return sorted(found, key=lambda one: not one[0]) if rng.random() < 0.85 else found
+    style = rng.random()
+    if style < 0.2:
+        return found
+    if style < 0.5:
+        return sorted(found, key=lambda one: -one[0])
+    return sorted(found, key=lambda one: (not one[0], style < 0.8 and len(ways[one[1]])))
 
 
 def two_of(names: str) -> str:
@@ -254,7 +271,7 @@ Yajilin.making = Making(
     sketch=with_hints, change=other_hints, told={"hint": OneOfSeveral(hints_told)}, whole=True,
     likely={"shade": 0.3}, share=0.25,
     sizes=at_least(4), rounds=120,
-    movable="hint", unwritable=((None, ""),),
+    movable="hint", unwritable=((None, ""),), symmetry={"rotate": 0.2, "quarter": 0.03, "diagonal": 0.05},
 )
 
 
