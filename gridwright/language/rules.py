@@ -323,6 +323,14 @@ class Rule(Subject):
         del model, out
         return None
 
+    def readings(self, model: Model, out: Clauses) -> Mapping[tuple[Spot, Any], int] | None:
+        """For each place and value of a clue, a literal that holds iff the demands of that clue do.
+
+        For rules that read one layer of clues. It lets one solver ask about any clues without new clauses. None if the
+        rule cannot do this; it may assume the same rules as ``encode``.
+        """
+        return None
+
     def holds(self, model: Model) -> bool:
         """Whether the only grid left obeys the rule, if narrowing has settled every value (see
         ``Variables.is_settled``)."""
