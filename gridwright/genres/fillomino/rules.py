@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
@@ -208,7 +208,10 @@ class NumberedGroups(Rule):
         terms: Terms = model.terms[self.layer.name]
         board = model.board
         lits = [{n: int(mark) for n, mark in ticking(terms[c].marks.items())} for c in ticking(board.cells)]
-        return GroupSizes(board.cell_adjacency, lits, board.cells, _largest(model.puzzle, self.layer))
+        layer = model.layers[self.layer.name]
+        assert isinstance(layer, ValueLayer)
+        values = layer.values(model)
+        return GroupSizes(board.cell_adjacency, lits, board.cells, max(values) if MANY in values else 0)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._sizes(model))
@@ -284,6 +287,18 @@ class NumberedGroups(Rule):
             return None
         return Abstraction(replace(puzzle, genre=abstract), partial(self._concrete, puzzle))
 
+    def for_any_givens(self, puzzle: Puzzle) -> Puzzle | None:
+        """The empty board with ``MANY`` for all numbers above the largest given one; None if something else is given.
+
+        If some of the given numbers are put there, it has as many answers as a puzzle with just these numbers.
+        """
+        if any(own for name, own in puzzle.given.items() if name != self.layer.name):
+            return None
+        layer = puzzle.genre.layers[self.layer.name]
+        assert isinstance(layer, ValueLayer)
+        genre = _with_numbers(puzzle.genre, layer, (MANY, *range(1, _largest(puzzle, layer) + 1)))
+        return Puzzle(genre, puzzle.board, Frozen(), puzzle.keys)
+
     def _variants(self, genre: type[Genre]) -> tuple[type[Genre], type[Genre]]:
         """Two variants of the genre: with ``MANY`` for all numbers above the largest given one, and with ``MANY``
         alone. Models of the second are cheap; they show whether the other rules demand anything."""
@@ -313,6 +328,11 @@ class NumberedGroups(Rule):
 def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
     """The largest given number."""
     return max(puzzle.given.get(layer.name, Frozen[Spot, Any]()).values(), default=1)
+
+
+@lru_cache(maxsize=20)
+def _with_numbers(genre: type[Genre], layer: ValueLayer, numbers: tuple[int, ...]) -> type[Genre]:
+    return _declared_anew(genre, layer, numbers)
 
 
 def _declared_anew(genre: type[Genre], layer: ValueLayer, values: Any) -> type[Genre]:
