@@ -6,9 +6,9 @@
 The programs of the collection are those in the PATH (or in /usr/games) that are called PREFIX and a game's name. Both
 sides make puzzles of the usual size in Gridwright with their default difficulty, in turn, round by round: Gridwright
 ``count`` puzzles in this process, after one that is not counted, and the other program as many as take about half a
-second, in one process. Its start, which is the time of a run for a single puzzle, is subtracted. Each round has seeds of its
-own, the same ones in every run. The ratio is Gridwright's mean time per puzzle over that of the other program: above 1,
-Gridwright is slower. ``least`` and ``most`` are the ratios of single rounds.
+second, in one process. Its start, which is the time of a run for a single puzzle, is subtracted. Each round has its own
+seeds, the same ones in every run. The ratio is Gridwright's mean time per puzzle over that of the other program: above
+1, Gridwright is slower. ``least`` and ``most`` are the ratios of single rounds.
 """
 
 from __future__ import annotations
@@ -92,10 +92,11 @@ def compared(genre: str, args: argparse.Namespace) -> tuple[list[str], float]:
     own, theirs = list[float](), list[float]()
     for number in range(args.rounds):
         seed = f"{args.seed}/{number}"
-        turns = [lambda: own.append(own_per_puzzle(genre, args.count, seed)),
-                 lambda: theirs.append(other.per_puzzle(seed))]
-        for turn in turns[:: -1 if number % 2 else 1]:
-            turn()
+        if number % 2:
+            theirs.append(other.per_puzzle(seed))
+        own.append(own_per_puzzle(genre, args.count, seed))
+        if not number % 2:
+            theirs.append(other.per_puzzle(seed))
     ratio = mean(own) / mean(theirs)
     single = [one / two for one, two in zip(own, theirs, strict=True)]
     times = [seconds(mean(own)), f"{mean(theirs) * 1000:.2g} ms"]

@@ -99,8 +99,9 @@ def towers_seen(model: Any, answer: State, side: Spot) -> int:
 
 
 BITS = {3: 5, 4: 14, 5: 26, 6: 47, 7: 73, 8: 99, 9: 124}
-"""The information that the numbers around a board should hold, by its side: about 1.6 times the logarithm of the number of
-Latin squares, or what is found soon on large boards. Of boards of side 6 with as much, 80 % are unique; of random ones, 8 %."""
+"""The information that the numbers around a board should hold, by its side: about 1.6 times the binary logarithm of the
+number of Latin squares, or what is found soon on large boards. Of 75 boards of side 6 with as much, 60 were unique; of
+200 random ones, 17."""
 _TEMPERATURE = 1.0
 _MOST_STEPS = 3_000
 

@@ -326,9 +326,10 @@ class Rule(Subject):
     def readings(self, model: Model, out: Clauses) -> Mapping[tuple[Spot, Any], int] | None:
         """For each place and value of a clue, a literal that holds iff the demands of that clue do.
 
-        For rules that read one layer of clues. It lets one solver ask about any clues without new clauses. None if the
+        For rules that read one layer of clues. One solver can then ask about any clues without new clauses. None if the
         rule cannot do this; it may assume the same rules as ``encode``.
         """
+        del model, out
         return None
 
     def holds(self, model: Model) -> bool:

@@ -48,8 +48,11 @@ def elsewhere(
     others = [orbit for orbit in ways[group] if at[number] not in orbit]
     if symmetry == "none" and not others:
         raise Unlucky
-    chosen = [rng.choice(others)] if others and (symmetry == "none" or rng.random() > _REGROUPING) else _regrouped(rng, ways, group, [
-        frozenset(owner[c] for c in images(board, spot, symmetry)) for spot in at])
+    if others and (symmetry == "none" or rng.random() > _REGROUPING):
+        chosen = [rng.choice(others)]
+    else:
+        groups = [frozenset(owner[c] for c in images(board, spot, symmetry)) for spot in at]
+        chosen = _regrouped(rng, ways, group, groups)
     for orbit in chosen:
         for spot in orbit:
             found[owner[spot]] = spot
@@ -60,7 +63,7 @@ def _regrouped(
     rng: Random, ways: OrbitsByAreas, group: frozenset[int], groups: Sequence[frozenset[int]]
 ) -> list[Orbit]:
     """Places for the areas of a group and of another one, in other groups. Raises Unlucky if there are none."""
-    near = sorted({other for own in ways if not own.isdisjoint(group) for i in own for other in (groups[i],)}, key=sorted)
+    near = sorted({groups[i] for own in ways if not own.isdisjoint(group) for i in own}, key=sorted)
     both = group | rng.choice(near)
     inside = {own: orbits for own, orbits in ways.items() if own <= both and own != group}
     return [rng.choice(ways[own]) for own in _partition(rng, inside, both)]
