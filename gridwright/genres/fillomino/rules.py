@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
@@ -203,6 +203,8 @@ class NumberedGroups(Rule):
         super().__init__(text)
         self.layer = layer
         self._abstract: dict[type[Genre], tuple[type[Genre], type[Genre]]] = {}
+        self._fixed: dict[tuple[type[Genre], int], type[Genre]] = {}
+        """Variants of the genre with ``MANY`` for all numbers above one."""
 
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
@@ -296,7 +298,11 @@ class NumberedGroups(Rule):
             return None
         layer = puzzle.genre.layers[self.layer.name]
         assert isinstance(layer, ValueLayer)
-        genre = _with_numbers(puzzle.genre, layer, (MANY, *range(1, _largest(puzzle, layer) + 1)))
+        largest = _largest(puzzle, layer)
+        if (puzzle.genre, largest) not in self._fixed:
+            numbers = MANY, *range(1, largest + 1)
+            self._fixed[puzzle.genre, largest] = _declared_anew(puzzle.genre, layer, numbers)
+        genre = self._fixed[puzzle.genre, largest]
         return Puzzle(genre, puzzle.board, Frozen(), puzzle.keys)
 
     def _variants(self, genre: type[Genre]) -> tuple[type[Genre], type[Genre]]:
@@ -328,11 +334,6 @@ class NumberedGroups(Rule):
 def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
     """The largest given number."""
     return max(puzzle.given.get(layer.name, Frozen[Spot, Any]()).values(), default=1)
-
-
-@lru_cache(maxsize=20)
-def _with_numbers(genre: type[Genre], layer: ValueLayer, numbers: tuple[int, ...]) -> type[Genre]:
-    return _declared_anew(genre, layer, numbers)
 
 
 def _declared_anew(genre: type[Genre], layer: ValueLayer, values: Any) -> type[Genre]:
