@@ -15,7 +15,8 @@ from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Rect, Spot, State, Wording, symbols
 from ..language.making import Making, Sketch, Wishes, line_values, square, told_by
 from ..language.taste import Band, Levels
-from ..laying.latin_squares import Change, Square, random_square, switched, switches
+from ..laying.latin_squares import Change, Square, switched, switches
+from ..laying.layouts import latin_square
 from ..rules import once_each, once_in, towers_in_view
 
 
@@ -109,11 +110,11 @@ _MOST_STEPS = 3_000
 def informative(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Heights whose views say much, so that few other boards have the same views."""
     del wishes
-    n = board.n_cols
-    square = random_square(rng, n)
-    bits = bits_of(square)
+    numbers = latin_square(board, rng)
+    square = [[numbers[cell] for cell in row] for row in board.rows]
+    bits, least = bits_of(square), BITS.get(board.n_cols, 0)
     for _ in range(_MOST_STEPS):
-        if bits >= BITS.get(n, 0) and not any(map(partial(is_hidden, square), switches(square))):
+        if bits >= least and not any(map(partial(is_hidden, square), switches(square))):
             break
         other = switched(rng, square)
         after = bits_of(other)

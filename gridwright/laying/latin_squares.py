@@ -1,4 +1,4 @@
-"""Random Latin squares: each number from 1 to n once in each row and column.
+"""Changes of Latin squares, which hold each number from 1 to n once in each row and column.
 
 A *switch* turns a Latin square into another one. Two rows, seen as permutations, consist of cycles of columns in which
 they hold the same numbers; exchanging the rows within one cycle keeps all columns and rows Latin. The same goes for two
@@ -15,20 +15,6 @@ Square = list[list[int]]
 """The numbers of a Latin square, by row and column."""
 Change = list[tuple[int, int, int]]
 """Rows and columns of cells, with their new numbers."""
-
-_MIXING = 4
-"""Random switches per row of a new square."""
-
-
-def random_square(rng: Random, n: int) -> Square:
-    """A random Latin square."""
-    rows, cols, numbers = list(range(n)), list(range(n)), list(range(1, n + 1))
-    for order in (rows, cols, numbers):
-        rng.shuffle(order)
-    square = [[numbers[(row + col) % n] for col in cols] for row in rows]
-    for _ in range(_MIXING * n if n > 1 else 0):
-        square = switched(rng, square)
-    return square
 
 
 def switched(rng: Random, square: Square) -> Square:

@@ -15,7 +15,8 @@ from gridwright.making.effort import Effort, open_spots, prove
 def test_the_literals_of_views_say_what_is_seen(name: str) -> None:
     genre = gw.genre(name)
     keys = Frozen({"parks": 1}) if name.endswith("Parks") else Frozen()
-    bare = Puzzle(genre, Rect.of(4, 4), Frozen(), keys)
+    board = Rect.of(4, 4)
+    bare = Puzzle(genre, board, Frozen(), keys)
     clock = Effort(None)
     with ClueSolver(ClueDemands(bare), clock) as solver:
         readings = solver.demands.opened(clock.glance).readings
@@ -26,7 +27,7 @@ def test_the_literals_of_views_say_what_is_seen(name: str) -> None:
             values = set(solver.sat.assignment())
             heights = solver.state().marks["height"]
             for (_, side, n), literal in readings.items():
-                line = [heights.get(cell) or 0 for cell in bare.board.line_from(side)]
+                line = [heights.get(cell) or 0 for cell in board.line_from(side)]
                 seen = sum(height > max(line[:i], default=0) for i, height in enumerate(line))
                 assert (literal in values) == (seen == n), (side, n, line)
 
