@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations, pairwise
+from functools import cached_property, lru_cache
+from itertools import combinations, islice, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -293,49 +293,59 @@ def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     assert wishes.density is not None
     wanted = round(len(board.cells) * wishes.density)
     islands = [rng.choice([c for c in board.cells if places.may(c)])]
+    taken = {*islands}
     bridges: dict[tuple[Spot, Spot], int] = {}
     used: set[Spot] = set()
-    rim, on_rim = {c for c in board.cells if len(board.neighbours(c)) < len(STEPS)}, RIM.draw(rng)
+    rim, on_rim = rim_of(board), RIM.draw(rng)
     ways = [(islands[0], step) for step in STEPS]
     while ways:
         start, step = ways.pop(rng.randrange(len(ways)))
         ray = board.ray(start, step)
-        end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
-        if 0 < end < len(ray) and ray[end] in islands:
+        end = next((i for i, c in enumerate(ray) if c in used or c in taken), len(ray))
+        if 0 < end < len(ray) and ray[end] in taken:
             to = ray[end]
             if rng.random() > RINGS:
                 continue
         else:
-            fits = [c for c in ray[1:end] if places.may(c) and not any(n in islands for n in board.neighbours(c))]
-            if not fits or len(islands) >= wanted:
+            if len(islands) >= wanted:
+                continue
+            free = (c for c in ray[1:end] if places.may(c) and taken.isdisjoint(board.neighbours(c)))
+            fits = list(free if places.needed else islice(free, REACH))
+            if not fits:
                 continue
             needed = [c for c in fits if c in places.needed]
-            wants_rim = share_of(rim, islands, board) < on_rim
+            wants_rim = share_of(rim, taken, board) < on_rim
             near = [c for c in fits[:REACH] if (c in rim) == wants_rim] or fits[:REACH]
-            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, islands)
+            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, taken)
             islands.append(to)
+            taken.add(to)
             ways += [(to, step) for step in STEPS]
         one, other = sorted((start, to))
         if (one, other) not in bridges:
             bridges[one, other] = 2 if rng.random() < DOUBLE else 1
             used.update(between(board, one, other))
-    is_usual = not has_blank(board, islands) and RIM.low <= share_of(rim, islands, board) <= RIM.high
+    is_usual = RIM.low <= share_of(rim, taken, board) <= RIM.high and not has_blank(board, taken)
     if len(islands) < max(2, 0.93 * wanted) or not (is_usual or rng.random() < UNUSUAL):
         raise Unlucky
     laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
     return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
 
 
-def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> float:
+@lru_cache(maxsize=1)
+def rim_of(board: Rect) -> frozenset[Spot]:
+    """The cells with fewer than four neighbours."""
+    return frozenset(c for c in board.cells if len(board.neighbours(c)) < len(STEPS))
+
+
+def share_of(rim: frozenset[Spot], islands: set[Spot], board: Rect) -> float:
     """The share of islands on the rim, as a multiple of the rim's share of the cells."""
-    return sum(c in rim for c in islands) / len(islands) * len(board.cells) / len(rim)
+    return len(rim & islands) / len(islands) * len(board.cells) / len(rim)
 
 
-def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
+def has_blank(board: Rect, islands: set[Spot]) -> bool:
     """Whether a square without any island is larger than usual."""
     side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
-    taken = set(islands)
-    return any(taken.isdisjoint(square) for square in board.windows(side, side))
+    return any(islands.isdisjoint(square) for square in board.windows(side, side))
 
 
 def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:

@@ -98,7 +98,7 @@ def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
 
 
 Picross.making = Making(
-    sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True,
+    sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True, strategy="fresh answer",
     pictured="shade",
 )
 

@@ -1,5 +1,10 @@
 """Skyscrapers: each height once in every row and column; clues outside count the towers in view."""
 
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import chain
+from math import comb, exp, factorial, log2
+from random import Random
 from typing import Any, ClassVar
 
 from ..formats.errors import Line, WriteError, shown
@@ -7,9 +12,11 @@ from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.roles.sheet import Sheet
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
-from ..language.making import Making, line_values, square, told_by
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Rect, Spot, State, Wording, symbols
+from ..language.making import Making, Sketch, Wishes, line_values, square, told_by
 from ..language.taste import Band, Levels
+from ..laying.latin_squares import Change, Square, switched, switches
+from ..laying.layouts import latin_square
 from ..rules import once_each, once_in, towers_in_view
 
 
@@ -92,8 +99,75 @@ def towers_seen(model: Any, answer: State, side: Spot) -> int:
     return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
 
 
+BITS = {3: 5, 4: 14, 5: 26, 6: 47, 7: 73, 8: 99, 9: 124}
+"""The information that the numbers around a board should hold, by its side: about 1.6 times the binary logarithm of the
+number of Latin squares, or what is found soon on large boards. Of 75 boards of side 6 with as much, 60 were unique; of
+200 random ones, 17."""
+_TEMPERATURE = 1.0
+_MOST_STEPS = 3_000
+
+
+def informative(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Heights whose views say much, so that few other boards have the same views."""
+    del wishes
+    numbers = latin_square(board, rng)
+    square = [[numbers[cell] for cell in row] for row in board.rows]
+    bits, least = bits_of(square), BITS.get(board.n_cols, 0)
+    for _ in range(_MOST_STEPS):
+        if bits >= least and not any(map(partial(is_hidden, square), switches(square))):
+            break
+        other = switched(rng, square)
+        after = bits_of(other)
+        if after >= bits or rng.random() < exp((after - bits) / _TEMPERATURE):
+            square, bits = other, after
+    heights = dict(zip(board.cells, chain(*square), strict=True))
+    return Sketch(board, wanted={"height": heights})
+
+
+def bits_of(square: Square) -> float:
+    """The information in the numbers around a square, in bits, if the lines were independent."""
+    return sum(_bits(len(line), *_views(tuple(line))) for line in chain(square, zip(*square, strict=True)))
+
+
+def is_hidden(square: Square, change: Change) -> bool:
+    """Whether no number around the square shows a change."""
+    rows: dict[int, list[int]] = {}
+    cols: dict[int, list[int]] = {}
+    for row, col, height in change:
+        rows.setdefault(row, [*square[row]])[col] = height
+        cols.setdefault(col, [line[col] for line in square])[row] = height
+    return (all(_views(tuple(line)) == _views(tuple(square[row])) for row, line in rows.items())
+            and all(_views(tuple(line)) == _views(tuple(own[col] for own in square)) for col, line in cols.items()))
+
+
+@lru_cache(maxsize=10_000)
+def _views(line: Sequence[int]) -> tuple[int, int]:
+    """How many towers of a line are seen from both ends."""
+    forth, back = (sum(height > max(way[:i], default=0) for i, height in enumerate(way)) for way in (line, line[::-1]))
+    return forth, back
+
+
+@lru_cache(maxsize=1_000)
+def _bits(n: int, left: int, right: int) -> float:
+    """The information in the two numbers beside a line of n towers.
+
+    The highest tower is seen from both ends. The others fall into ``left + right - 2`` groups, each behind its highest
+    tower, and ``left - 1`` of the groups stand on the left.
+    """
+    groups = left + right - 2
+    return log2(factorial(n) / (_cycle_number(n - 1, groups) * comb(groups, left - 1)))
+
+
+@lru_cache(maxsize=1_000)
+def _cycle_number(n: int, k: int) -> int:
+    """The number of permutations of n things with k cycles (an unsigned Stirling number)."""
+    if n == 0 or k == 0:
+        return int(n == k)
+    return _cycle_number(n - 1, k - 1) + (n - 1) * _cycle_number(n - 1, k)
+
+
 Skyscrapers.making = Making(
-    told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=20, unfilled=20,
+    sketch=informative, told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=40, unfilled=40,
     density=Band(0.28, 0.46, 0.95), liked={1: 3, 2: 2}, size=(6, 6),
     sizes=square(3, 9),
     solid=True,

@@ -253,6 +253,9 @@ class Making:
     need. Another answer of the sketch may replace the first one, so ``change`` must respect the answer that it gets.
     ``fresh answer``: each answer is drawn in a model of its own, if that is faster than one solver for all.
     ``one draft``: clues change the values that cells may hold, so each attempt needs a model of its own."""
+    for_any_givens: Callable[[Any], Any] | None = None
+    """For ``one draft``: maps a puzzle to an empty one of a variant of the genre, in which any of its givens may be
+    assumed; other answers then exist iff the puzzle with these givens has them. None if that is impossible."""
     board: Callable[[int, int], Rect] = Rect.of
     """The board of a size."""
     solid: bool = False

@@ -323,6 +323,15 @@ class Rule(Subject):
         del model, out
         return None
 
+    def readings(self, model: Model, out: Clauses) -> Mapping[tuple[Spot, Any], int] | None:
+        """For each place and value of a clue, a literal that holds iff the demands of that clue do.
+
+        For rules that read one layer of clues. One solver can then ask about any clues without new clauses. None if the
+        rule cannot do this; it may assume the same rules as ``encode``.
+        """
+        del model, out
+        return None
+
     def holds(self, model: Model) -> bool:
         """Whether the only grid left obeys the rule, if narrowing has settled every value (see
         ``Variables.is_settled``)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
@@ -17,15 +18,17 @@ OrbitsByAreas: TypeAlias = Mapping[frozenset[int], Sequence[Orbit]]
 """Groups of symmetric places, by their areas."""
 _MOST = 80
 """The most choices that are tried for areas."""
+_REGROUPING = 0.3
+"""The probability that areas are grouped anew although a place can change alone."""
 
 
 def one_each(rng: Random, board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePlaces) -> list[Spot]:
     """A place in each area, together symmetric. Raises Unlucky if none are found."""
     if symmetry == "none":
         return [places.pick(rng, area) for area in areas]
-    ways = _ways(board, areas, symmetry, places)
+    ways = _ways(board, _frozen(areas), symmetry, places)
     found: dict[int, Spot] = {}
-    for group in _partition(rng, ways, len(areas)):
+    for group in _partition(rng, ways, range(len(areas))):
         for at in rng.choice(ways[group]):
             found[next(i for i in group if at in areas[i])] = at
     return [found[i] for i in range(len(areas))]
@@ -35,15 +38,43 @@ def elsewhere(
     rng: Random, board: Rect, areas: Sequence[Area], at: Sequence[Spot], number: int, symmetry: Symmetry,
     places: CluePlaces
 ) -> list[Spot]:
-    """The same places, except that of one area and its symmetric images. Raises Unlucky."""
+    """The same places, except that of one area and its symmetric images. Raises Unlucky.
+
+    If nothing else is possible, and now and then, the symmetric images are in other areas afterwards.
+    """
     owner, found = owners(areas), list(at)
+    ways = _ways(board, _frozen(areas), symmetry, places)
     group = frozenset(owner[c] for c in images(board, at[number], symmetry))
-    for spot in rng.choice(_ways(board, areas, symmetry, places)[group]):
-        found[owner[spot]] = spot
+    others = [orbit for orbit in ways[group] if at[number] not in orbit]
+    if symmetry == "none" and not others:
+        raise Unlucky
+    if others and (symmetry == "none" or rng.random() > _REGROUPING):
+        chosen = [rng.choice(others)]
+    else:
+        groups = [frozenset(owner[c] for c in images(board, spot, symmetry)) for spot in at]
+        chosen = _regrouped(rng, ways, group, groups)
+    for orbit in chosen:
+        for spot in orbit:
+            found[owner[spot]] = spot
     return found
 
 
-def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePlaces) -> OrbitsByAreas:
+def _regrouped(
+    rng: Random, ways: OrbitsByAreas, group: frozenset[int], groups: Sequence[frozenset[int]]
+) -> list[Orbit]:
+    """Places for the areas of a group and of another one, in other groups. Raises Unlucky if there are none."""
+    near = sorted({groups[i] for own in ways if not own.isdisjoint(group) for i in own}, key=sorted)
+    both = group | rng.choice(near)
+    inside = {own: orbits for own, orbits in ways.items() if own <= both and own != group}
+    return [rng.choice(ways[own]) for own in _partition(rng, inside, both)]
+
+
+def _frozen(areas: Sequence[Area]) -> tuple[tuple[Spot, ...], ...]:
+    return tuple(map(tuple, areas))
+
+
+@lru_cache(maxsize=4)
+def _ways(board: Rect, areas: Sequence[Sequence[Spot]], symmetry: Symmetry, places: CluePlaces) -> OrbitsByAreas:
     owner = owners(areas)
     needed = {owner[at]: at for at in places.needed if at in owner}
     found: dict[frozenset[int], list[Orbit]] = {}
@@ -55,9 +86,9 @@ def _ways(board: Rect, areas: Sequence[Area], symmetry: Symmetry, places: CluePl
     return found
 
 
-def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset[int]]:
+def _partition(rng: Random, ways: OrbitsByAreas, areas: Collection[int]) -> list[frozenset[int]]:
     """Groups of areas that contain each area once. Raises Unlucky."""
-    of: list[list[frozenset[int]]] = [[] for _ in range(n_areas)]
+    of: dict[int, list[frozenset[int]]] = {i: [] for i in areas}
     for group in ways:
         for i in group:
             of[i].append(group)
@@ -77,9 +108,9 @@ def _partition(rng: Random, ways: OrbitsByAreas, n_areas: int) -> list[frozenset
                 return [group, *rest]
         return None
 
-    if n_areas % 2 and all(len(group) % 2 == 0 for group in ways):
+    if len(areas) % 2 and all(len(group) % 2 == 0 for group in ways):
         raise Unlucky
-    found = chosen(frozenset(range(n_areas)))
+    found = chosen(frozenset(areas))
     if found is None:
         raise Unlucky
     return found

@@ -100,6 +100,7 @@ class ByAnswer(Strategy):
                 if fills and number >= making.unfilled and this.score <= len(shop.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
+            solver.exclude(marks, is_new)
             following = self._redrawn(rng, solver, must, sketch, best, n_vain)
             if following is None:
                 break

@@ -7,7 +7,7 @@ in force while it is assumed.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from random import Random
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..board.board import Spot
 from ..engine.solve.clock import Clock
 from ..engine.solve.sat import Sat
-from ..engine.solve.search import LateCount, compile_open
+from ..engine.solve.search import Compiled, LateCount, compile_open
 from ..engine.solve.selectors import UnderSelector
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
@@ -24,6 +24,7 @@ from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rules import Clue, Demand, Global, Rule
 from ..language.variables import Variables
+from ..logic.clauses import Clauses
 from ..logic.expr import Expr, Known, known_from, literals
 from ..logic.ticks import ticking
 from .effort import SEVERAL
@@ -73,6 +74,7 @@ class ClueDemands:
         """The rules that have made a demand from several clues."""
         self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
         """The variables in expressions, by identity; keeping the expressions prevents their ids from being reused."""
+        self._opened: Opened | None = None
         self.top: int | None = None
         """The last variable of the answer in the models of these puzzles; None before there is any."""
 
@@ -93,6 +95,25 @@ class ClueDemands:
     def has_joint_rules(self) -> bool:
         """Whether some rule is known to make a demand from several clues."""
         return bool(self._several)
+
+    def opened(self, tick: Callable[[], None]) -> Opened:
+        """The bare puzzle compiled; kept for later solvers unless it has global demands, which have a state."""
+        if self._opened is not None:
+            return self._opened
+        compiled = compile_open(self.bare, tick)
+        readings: dict[ClueValue, int] = {}
+        read_rules: set[Rule] = set()
+        for rule in self._rules:
+            if len(rule.clue_layers) == 1 and rule in compiled.model.encoded:
+                (name,) = rule.clue_layers
+                found = None if self.bare.given.get(name) else rule.readings(compiled.model, compiled.clauses)
+                if found is not None:
+                    read_rules.add(rule)
+                    readings |= {(name, spot, value): lit for (spot, value), lit in found.items()}
+        opened = Opened(compiled, readings, frozenset(read_rules))
+        if not compiled.lazy:
+            self._opened = opened
+        return opened
 
     def variables_of(self, demand: Demand) -> frozenset[int] | None:
         """The variables in a demand; None for a global demand."""
@@ -142,6 +163,16 @@ class ClueDemands:
                 yield Sourced(demand, sources)
 
 
+class Opened(NamedTuple):
+    """A bare puzzle ready for a solver that can ask about any clues."""
+
+    compiled: Compiled
+    readings: Mapping[ClueValue, int]
+    """The literals of clues, for rules that have ``readings``."""
+    read_rules: frozenset[Rule]
+    """These rules."""
+
+
 class OtherMarks(Exception):
     """The clues of a puzzle change which marks its answer may have, so this solver cannot express them."""
 
@@ -152,18 +183,21 @@ class ClueSolver:
     def __init__(self, demands: ClueDemands, clock: Clock) -> None:
         """``demands``: those of the structure."""
         self.demands, self.clock = demands, clock
-        compiled = compile_open(demands.bare, clock.glance)
+        self._opened = demands.opened(clock.glance)
+        compiled = self._opened.compiled
         self.model: Genre = compiled.model
-        self._out = compiled.clauses
         self._lazy: list[tuple[Global, int]] = [(one, 0) for one in compiled.lazy]
-        self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self._selectors: dict[ClueValue, int] = {}
         self._drawn: tuple[State | None, frozenset[int]] = None, frozenset()
         """The answer remembered last, and its literals."""
         self._added: set[int] = set()
         """The demands from one clue that have been added, by identity; they live as long as ``demands``."""
         self.sat = Sat(counting=True)
-        self._handed = [0, 0]
+        self.sat.add(ticking(compiled.clauses.made))
+        self.sat.add_counts(ticking(compiled.clauses.at_most))
+        self._out = compiled.clauses if compiled.lazy else Clauses(compiled.clauses.top, clock.glance, counting=True)
+        self._handed = [len(self._out.made), len(self._out.at_most)]
+        self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self._hand_over()
 
     def _hand_over(self) -> None:
@@ -196,7 +230,7 @@ class ClueSolver:
                 literal = self._out.new()
                 self._out.add([literal, *(-one for one in of_demand)])
                 self._add(demand.what, literal)
-            elif id(demand) not in self._added:
+            elif id(demand) not in self._added and not self._is_read(demand, sources[0]):
                 self._added.add(id(demand))
                 self._add(demand.what, of_demand[0])
         if self.demands.top not in (None, self.model.variables.top):
@@ -206,8 +240,12 @@ class ClueSolver:
 
     def _selector(self, clue: ClueValue) -> int:
         if clue not in self._selectors:
-            self._selectors[clue] = self._out.new()
+            self._selectors[clue] = self._opened.readings.get(clue) or self._out.new()
         return self._selectors[clue]
+
+    def _is_read(self, demand: Demand, clue: ClueValue) -> bool:
+        """Whether the selector of a clue implies a demand already."""
+        return clue in self._opened.readings and demand.rule in self._opened.read_rules
 
     def _add(self, what: Expr | Global, selector: int) -> None:
         with UnderSelector(self._out, selector) as late:
@@ -263,7 +301,7 @@ class ClueSolver:
         while self.sat.solve(self.clock, assumptions):
             values = self.sat.assignment()
             values += [-v for v in range(len(values) + 1, self._out.top + 1)]
-            if not self._learn(known_from(values)):
+            if not self._lazy or not self._learn(known_from(values)):
                 self._values = values
                 return True
             n_refuted += 1

@@ -56,6 +56,8 @@ class Effort(Clock):
     """
 
     steady = SLICE
+    proved: Puzzle | None = None
+    """The puzzle whose answer was last proved to be the only one, by a model of just this puzzle."""
 
     def allow(self, slices: int) -> None:
         """Sets the number of slices that are left."""
@@ -125,13 +127,15 @@ _PROOF_SLICES = 1_000
 def prove(puzzle: Puzzle, clock: Effort) -> None:
     """Raises Unproved unless the puzzle has exactly one answer and its usual format can express its clues.
 
-    The model is built from the finished puzzle, so that a mistake in the incremental solver would be noticed. Raises
-    TimeUp, and TooHard if the proof takes too much work.
+    The model is built from the finished puzzle, so that a mistake in the incremental solver would be noticed; not again
+    if ``open_spots`` has just done the same. Raises TimeUp, and TooHard if the proof takes too much work.
     """
     values = (value for own in puzzle.given.values() for value in own.values())
     wrong = next((value for value in values if value in puzzle.genre.making.unwritable), None)
     if wrong is not None:
         raise Unproved(f"the usual format cannot express the clue {wrong}")
+    if puzzle == clock.proved:
+        return
     clock.allow(_PROOF_SLICES)
     answers = list(islice(answers_with(puzzle, clock), 2))
     if len(answers) != 1:
@@ -150,7 +154,7 @@ def other_answers(puzzle: Puzzle, answer: State, most: int, clock: Clock) -> lis
     return found
 
 
-def open_spots(puzzle: Puzzle, answer: State, clock: Clock, enough: int | None = None) -> set[Spot]:
+def open_spots(puzzle: Puzzle, answer: State, clock: Effort, enough: int | None = None) -> set[Spot]:
     """The spots where other answers of a puzzle differ from the given one; empty if it is unique.
 
     The search ends early once more than ``enough`` spots are open.
@@ -161,10 +165,13 @@ def open_spots(puzzle: Puzzle, answer: State, clock: Clock, enough: int | None =
                for spot, value in layer.items()}
     spots: set[Spot] = set()
     with search.sat:
+        differs = search.compiled.clauses.new()
         for _ in range(SEVERAL):
-            search.sat.add([[-lit for lit in spot_of]])
-            values = search.next_assignment()
+            search.sat.add([[-differs, *(-lit for lit in spot_of)]])
+            values = search.next_assignment([differs])
             if values is None:
+                if not spots and search.next_assignment([-differs]) is not None:
+                    clock.proved = puzzle
                 return spots
             true = {*values, 1}
             spots.update(spot for lit, spot in spot_of.items() if lit not in true)

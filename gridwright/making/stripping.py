@@ -170,12 +170,18 @@ class Stripper:
 
     def _superfluous(self) -> Generator[ClueGroup]:
         """The clues that may go, one group after the other."""
-        if self.making.strategy == "one draft":
-            yield from self._by_rebuilding()
-        elif self.draft.solver is not None:
+        if self.draft.solver is not None:
             yield from self._by_cores(self.draft.solver)
+            return
+        bare: Puzzle | None = None
+        if self.making.strategy != "one draft":
+            bare = bare_puzzle(self.genre, self.draft.sketch)
+        elif self.making.for_any_givens is not None:
+            bare = self.making.for_any_givens(self.draft.puzzle())
+        if bare is None:
+            yield from self._by_rebuilding()
         else:
-            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch)), self.clock) as solver:
+            with ClueSolver(ClueDemands(bare), self.clock) as solver:
                 yield from self._by_cores(solver)
 
     def _by_cores(self, solver: ClueSolver) -> Iterator[ClueGroup]:

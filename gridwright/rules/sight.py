@@ -142,11 +142,20 @@ def _told(values: Open, n: int) -> ConflictWords:
 
 
 def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Clauses) -> None:
-    """Encodes the running maximum of the heights in unary; a tower is seen iff it raises the maximum.
+    """``n`` towers are seen along a line of heights.
 
-    ``top[v]`` says that the highest tower so far has at least the height v. If it becomes true for some v, the tower is
-    seen; if it was already true for the height of the tower, the tower is hidden. The towers seen are counted. This is
-    smaller than the automaton by a factor of the number of heights and, since the lines are Latin, hardly weaker.
+    As the lines are Latin, this is hardly weaker than the automaton, and smaller by a factor of the number of heights.
+    """
+    seen = _towers_shown(line, chains, out)
+    out.count([lit for lit in seen if lit not in (1, -1)], (n - seen.count(1),))
+
+
+def _towers_shown(line: Sequence[HeightLiterals], chains: Chains, out: Clauses) -> list[int]:
+    """For each spot of a line of heights, the literal of "there is a tower, and it is seen".
+
+    Encodes the running maximum of the heights in unary; a tower is seen iff it raises the maximum. ``top[v]`` says that
+    the highest tower so far has at least the height v. If it becomes true for some v, the tower is seen; if it was
+    already true for the height of the tower, the tower is hidden.
     """
     top = [1, *[-1] * chains.top]
     seen: list[int] = []
@@ -164,7 +173,7 @@ def encode_view(line: Sequence[HeightLiterals], n: int, chains: Chains, out: Cla
                     out.add([-lit, -shown] if top[v] == 1 else [-lit, -top[v], -shown])
         seen.append(shown)
         top = after
-    out.count([lit for lit in seen if lit not in (1, -1)], (n - seen.count(1),))
+    return seen
 
 
 class Chains:
@@ -217,6 +226,19 @@ class Skyline(Rule):
             out.tick()
             encode_view([terms[c].marks for c in line], n, chains, out)
         return []
+
+    def readings(self, model: Genre, out: Clauses) -> dict[tuple[Spot, Any], int]:
+        """The number of towers seen from each side, in unary."""
+        terms = model.terms[self.height.name]
+        highest = max(self.height.values(model), default=0)
+        chains = Chains(highest, out)
+        found: dict[tuple[Spot, Any], int] = {}
+        for side in (place[0] for place in self.clue.places(model)):
+            line = [terms[cell].marks for cell in model.board.line_from(side)]
+            seen = [lit for lit in _towers_shown(line, chains, out) if lit != -1]
+            least = [1, *out.totalizer(seen, min(len(seen), highest)), -1]
+            found |= {(side, n): -out.either((-least[n], least[n + 1])) for n in range(1, len(least) - 1)}
+        return found
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out heights that the clue of the line excludes, whatever the rest of the line holds.

@@ -142,7 +142,8 @@ def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]
 
 
 Fillomino.making = Making(
-    sketch=with_groups, clues=(), givens="number", strategy="one draft", spare=0.03,
+    sketch=with_groups, clues=(), givens="number", strategy="one draft",
+    for_any_givens=Fillomino.group_size.for_any_givens, spare=0.03,
     symmetry={"rotate": 0.65},
     sizes=at_least(2),
 )

@@ -203,12 +203,17 @@ class NumberedGroups(Rule):
         super().__init__(text)
         self.layer = layer
         self._abstract: dict[type[Genre], tuple[type[Genre], type[Genre]]] = {}
+        self._fixed: dict[tuple[type[Genre], int], type[Genre]] = {}
+        """Variants of the genre with ``MANY`` for all numbers above one."""
 
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
         board = model.board
         lits = [{n: int(mark) for n, mark in ticking(terms[c].marks.items())} for c in ticking(board.cells)]
-        return GroupSizes(board.cell_adjacency, lits, board.cells, _largest(model.puzzle, self.layer))
+        layer = model.layers[self.layer.name]
+        assert isinstance(layer, ValueLayer)
+        values = layer.values(model)
+        return GroupSizes(board.cell_adjacency, lits, board.cells, max(values) if MANY in values else 0)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._sizes(model))
@@ -283,6 +288,22 @@ class NumberedGroups(Rule):
         if any(True for rule in model.rules if rule is not self for _ in rule.demands(model)):
             return None
         return Abstraction(replace(puzzle, genre=abstract), partial(self._concrete, puzzle))
+
+    def for_any_givens(self, puzzle: Puzzle) -> Puzzle | None:
+        """The empty board with ``MANY`` for all numbers above the largest given one; None if something else is given.
+
+        If some of the given numbers are put there, it has as many answers as a puzzle with just these numbers.
+        """
+        if any(own for name, own in puzzle.given.items() if name != self.layer.name):
+            return None
+        layer = puzzle.genre.layers[self.layer.name]
+        assert isinstance(layer, ValueLayer)
+        largest = _largest(puzzle, layer)
+        if (puzzle.genre, largest) not in self._fixed:
+            numbers = MANY, *range(1, largest + 1)
+            self._fixed[puzzle.genre, largest] = _declared_anew(puzzle.genre, layer, numbers)
+        genre = self._fixed[puzzle.genre, largest]
+        return Puzzle(genre, puzzle.board, Frozen(), puzzle.keys)
 
     def _variants(self, genre: type[Genre]) -> tuple[type[Genre], type[Genre]]:
         """Two variants of the genre: with ``MANY`` for all numbers above the largest given one, and with ``MANY``

@@ -1,6 +1,7 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -106,7 +107,10 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
             if symmetry == "none":
                 return numbered(board, areas, [*(at[k] for k in rest), places.pick(rng, both)])
             return numbered(board, areas, one_each(rng, board, areas, symmetry, places))
-    return numbered(board, areas, elsewhere(rng, board, areas, at, i, symmetry, places))
+    for i in rng.sample(open_, len(open_)):
+        with suppress(Unlucky):
+            return numbered(board, areas, elsewhere(rng, board, areas, at, i, symmetry, places))
+    raise Unlucky
 
 
 def _is_rectangle(cells: Sequence[Spot]) -> bool:

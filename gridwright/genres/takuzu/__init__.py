@@ -1,16 +1,34 @@
 """Takuzu: as many zeros as ones in every row and column, never three equal ones side by side."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from typing import Any
 
 from ...formats.layout import Diagram, Letters, Number, blank, cells
 from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import penpa, puzzlekit, sgt
 from ...formats.spf import Spf
-from ...language import NEVER, Answer, Demands, Genre, Key, OneOf, Spot, Wording, any_of, count, must, rule, symbols
+from ...language import (
+    NEVER,
+    Answer,
+    Demands,
+    Genre,
+    Global,
+    Key,
+    OneOf,
+    Spot,
+    Wording,
+    any_of,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ...language.look import LazyModule
 from ...language.making import Making
+from ...language.rules import bundle
 from ...language.taste import Levels
+from ...logic.clauses import Clauses
 
 notation = LazyModule(__name__, "notation")
 
@@ -57,11 +75,16 @@ class Takuzu(Genre):
 
     def unlike(self, lines: Sequence[Sequence[Spot]]) -> Demands:
         """No two lines with cells in the same places are equal."""
-        if self.equal == "never":
-            for (i, one), (j, other) in combinations(enumerate(lines, 1), 2):
-                if one and in_the_same_places(one, other):
-                    pairs = zip(one, other, strict=True)
-                    yield must(any_of(self.digit[a] != self.digit[b] for a, b in pairs), (*one, *other), i=i, j=j)
+        index = {id(line): i for i, line in enumerate(lines, 1)}
+        for one, other in self.to_differ(lines):
+            pairs = zip(one, other, strict=True)
+            differ = any_of(self.digit[a] != self.digit[b] for a, b in pairs)
+            yield must(differ, (*one, *other), i=index[id(one)], j=index[id(other)])
+
+    def to_differ(self, lines: Sequence[Sequence[Spot]]) -> Iterator[tuple[Sequence[Spot], Sequence[Spot]]]:
+        """The pairs of lines that must differ."""
+        pairs = combinations(lines, 2) if self.equal == "never" else ()
+        return ((one, other) for one, other in pairs if one and in_the_same_places(one, other))
 
     @rule("rows {i} and {j} differ", "rows {i} and {j} are equal")
     def rows_differ(self) -> Demands:
@@ -70,6 +93,23 @@ class Takuzu(Genre):
     @rule("columns {i} and {j} differ", "columns {i} and {j} are equal")
     def cols_differ(self) -> Demands:
         yield from self.unlike(self.board.cols)
+
+    def encode_digits(self: Any, out: Clauses) -> list[Global]:
+        """No three equal digits side by side, and no equal lines: one of the pairs of cells of two lines differs."""
+        one = {cell: int(term.marks.get(1, NEVER)) for cell, term in self.digit.items()}
+        for three in (*self.board.windows(1, 3), *self.board.windows(3, 1)):
+            lits = [one[cell] for cell in three]
+            out.extend((lits, [-lit for lit in lits]))
+        for line, other in chain(self.to_differ(self.board.rows), self.to_differ(self.board.cols)):
+            out.tick()
+            first = out.new(len(line))
+            out.add(list(range(first, first + len(line))))
+            for differ, a, b in zip(range(first, out.top + 1), line, other, strict=True):
+                x, y = one[a], one[b]
+                out.extend(([-differ, x, y], [-differ, -x, -y]))
+        return []
+
+    no_three, rows_differ, cols_differ = bundle((no_three, rows_differ, cols_differ), encode_digits)
 
     rows.considered_with(no_three)
     cols.considered_with(no_three)
