@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gridwright as gw
-from gridwright.engine.solve.clock import Clock
 from gridwright.language import Rect, Spot
 from gridwright.making.by_structure import ByStructure
 from gridwright.making.effort import Effort, open_spots
@@ -15,7 +14,7 @@ BARE = gw.Puzzle(gw.genre("Heyawake"), Rect.of(4, 4))
 
 
 def spots(puzzle: gw.Puzzle, enough: int | None = None) -> set[Spot]:
-    return open_spots(puzzle, gw.solve(puzzle).answers[0], Clock(), enough)
+    return open_spots(puzzle, gw.solve(puzzle).answers[0], Effort(None), enough)
 
 
 def test_open_spots_are_those_where_other_answers_differ() -> None:
