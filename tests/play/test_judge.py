@@ -75,6 +75,33 @@ def test_candidates_of_a_sudoku_are_the_numbers_that_no_cell_in_sight_holds() ->
     }  # fmt: skip
 
 
+CAGES = gw.puzzle("Killer-Sudoku", size=9, cages=[(4, "r1c1 r1c2"), (24, "r1c3 r1c4 r1c5"), (3, "r4c4 r5c4")])
+VIEWS = gw.puzzle("Skyscrapers", size=4, view={"top": [1, 3, None, None], "left": [None, 4, None, None]})
+SUMS = gw.puzzle("Japanese Sums", max=3, hint={"top": [(6,), None, None, None], "left": [(2, 1), None, None, None]})
+
+
+@pytest.mark.parametrize(("puzzle", "marks", "expected"), [
+    # 4 = 1 + 3 and 24 = 7 + 8 + 9, each number once.
+    (CAGES, {}, {"1,1": {1, 3}, "1,5": {7, 8, 9}, "7,7": {1, 2}}),
+    # Of 3, its cage has 1 left; and no other cell of the row may hold 3.
+    (CAGES, {"1,1": 3}, {"1,3": {1}, "1,5": {7, 8, 9}, "1,17": {1, 2, 4, 5, 6, 7, 8, 9}}),
+    # One tower is seen: it is the highest. All four are seen: they ascend. With three in sight, 4 is not among the
+    # first two, and 3 is not the first.
+    (VIEWS, {}, {"1,1": {4}, "3,1": {1}, "3,3": {2}, "3,5": {3}, "3,7": {4}, "1,3": {1, 2}}),
+    # Three of four cells hold 1, 2 and 3 side by side, and thus the middle two; the first number of its row is 2.
+    (SUMS, {}, {"1,1": {0, 2}, "3,1": {1, 2, 3}}),
+], ids=["cages", "a cage with a number", "views", "sums"])  # fmt: skip
+def test_candidates_follow_all_rules_of_a_line_or_a_cage(
+    puzzle: gw.Puzzle, marks: dict[str, int], expected: dict[str, set[int]]
+) -> None:
+    judge = Judge(puzzle)
+    ((name, layer),) = judge.model.answer_layers.items()
+    assert isinstance(layer, ValueLayer)
+    values = list(layer.values(judge.model))
+    found = judge.candidates({name: marks})[name]
+    assert {key: {values[n] for n in found[key]} for key in expected} == expected
+
+
 @pytest.mark.parametrize(("genre", "layer", "wrong"), [
     ("Sudoku", "number", True), ("Sudoku", "number", 5), ("Sudoku", "number", "1"), ("Sudoku", "number", [1]),
     ("Nurikabe", "sea", 1), ("Nurikabe", "sea", 0), ("Nurikabe", "sea", None),
