@@ -17,7 +17,7 @@ from .browser import PATIENCE, Point, free_port
 
 FIREFOX = os.environ.get("GRIDWRIGHT_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
 _PREFERENCES = {
-    "marionette.port": 0, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
+    "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
     "app.normandy.enabled": False, "services.settings.server": "", "network.captive-portal-service.enabled": False,
 }  # fmt: skip
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
