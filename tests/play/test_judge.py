@@ -172,6 +172,19 @@ def _never(model: Any) -> Any:
     raise AssertionError("the demands are built again")
 
 
+def test_a_verdict_on_many_values_for_each_cell_is_no_wait() -> None:
+    """A group may have nearly all 1600 cells, so each open cell has that many values."""
+    rng = Random(1)
+    cells = [(y, x) for y in range(40) for x in range(40)]
+    rows: list[list[int | None]] = [[None] * 40 for _ in range(40)]
+    for y, x in rng.sample(cells, 400):
+        rows[y][x] = rng.randint(1, 6)
+    judge = Judge(gw.puzzle("Fillomino", rows))
+    free = [f"{2 * y + 1},{2 * x + 1}" for y, x in cells if rows[y][x] is None]
+    assert_within(0.4, lambda: judge.judged({}))
+    assert_within(0.2, lambda: judge.judged({"number": dict.fromkeys(free[:50], 2)}))
+
+
 def test_equal_stamps_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or a board of Fillomino takes as many drawings as it has cells, times as many as it has numbers."""
     n_drawn = 0
