@@ -11,7 +11,7 @@ import pytest
 import gridwright as gw
 
 from .browser import ROOT, Hands, Server, needs_browser, settled
-from .test_page import PHONE
+from .test_page import PHONE, violations
 from .test_player import SUDOKU, playing
 
 needs_browser()
@@ -307,3 +307,16 @@ def test_gestures_are_told_once_each_and_none_that_draws_lines_is_said_to_paint(
     told = page.locator(".tip dt").all_inner_texts()
     assert sorted(told) == ["Click", "Drag", "Right button"]
     assert "paints" not in page.locator(".tip").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_palettes(server: Server, open_page: Callable[..., Any], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    hands = playing(server, page, SUDOKU)
+    hands.drag(hands.cell(5), hands.cell(6))
+    for key in "v12b":
+        page.keyboard.press(key)
+        assert violations(page) == []
+    playing(server, page, SEA)
+    page.get_by_role("button", name="Colour", exact=True).click()
+    assert violations(page) == []
