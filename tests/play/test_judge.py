@@ -18,7 +18,7 @@ from gridwright.play.position import BadPosition, Judge, key_of, marks_of, state
 from ..grouped import case_name
 from ..laws.cases import case
 from ..picture.samples import FOLDERS, ONE, largest
-from ..timing import assert_within
+from ..timing import assert_within, assert_within_each
 
 
 def _wrong(marks: dict[str, dict[str, Any]], rng: Random) -> dict[str, dict[str, Any]]:
@@ -179,9 +179,10 @@ def test_a_verdict_on_many_values_for_each_cell_is_no_wait() -> None:
     rows: list[list[int | None]] = [[None] * 40 for _ in range(40)]
     for y, x in rng.sample(cells, 400):
         rows[y][x] = rng.randint(1, 6)
-    judge = Judge(gw.puzzle("Fillomino", rows))
+    puzzle = gw.puzzle("Fillomino", rows)
+    judge = Judge(puzzle)
     free = [f"{2 * y + 1},{2 * x + 1}" for y, x in cells if rows[y][x] is None]
-    assert_within(0.4, lambda: judge.judged({}))
+    assert_within_each(0.4, lambda: Judge(puzzle), lambda new: new.judged({}))
     assert_within(0.2, lambda: judge.judged({"number": dict.fromkeys(free[:50], 2)}))
 
 
