@@ -110,7 +110,7 @@ class LazyFormat:
     or ``pattern``. All texts are searched for the signs of all formats, so these have to be cheap: words are, and
     patterns that begin with a rare character. ``module`` begins with a dot if it is in the package of the formats.
     ``ending`` is that of its files. ``keeps_text``: the text around a puzzle is written again, so its reader needs all
-    of it, even a byte order mark.
+    of it, even a byte order mark. ``read_only``: no puzzle can be written in it.
     """
 
     name: str
@@ -121,6 +121,7 @@ class LazyFormat:
     ending: str = ".txt"
     every_genre: bool = False
     keeps_text: bool = False
+    read_only: bool = False
 
     @cached_property
     def _format(self) -> Format:

@@ -40,8 +40,9 @@ FORMATS: Mapping[str, LazyFormat] = {
         LazyFormat("fpuzzles", ".fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')),
         LazyFormat(
             "sudokupad", ".sudokupad", words=("sudokupad.app", "crackingthecryptic", '"cells"'), start="scl|ctc",
+            read_only=True,
         ),
-        LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",)),
+        LazyFormat("opensudoku", ".sudoku_files", words=("<opensudoku",), read_only=True),
         LazyFormat("sdk", ".sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])", ending=".sdk"),
         LazyFormat("puzzlekit", ".puzzlekit", words=('"problem"',)),
         LazyFormat("puzzlekit-json", ".puzzlekit", words=('"problem"',), ending=".json"),
@@ -50,11 +51,14 @@ FORMATS: Mapping[str, LazyFormat] = {
         LazyFormat(
             "nonogram-lists", ".nonogram_files",
             start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
+            read_only=True,
         ),
         LazyFormat("penpa", ".penpa", words=("m=edit&", "m=solve&")),
-        LazyFormat("janko", ".puzzlekit", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet")),
-        LazyFormat("kudamono", ".kudamono", words=("pedros.works/",)),
-        LazyFormat("ipuz", ".sudoku_files", words=("ipuz.org/",)),
+        LazyFormat(
+            "janko", ".puzzlekit", words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet"), read_only=True,
+        ),
+        LazyFormat("kudamono", ".kudamono", words=("pedros.works/",), read_only=True),
+        LazyFormat("ipuz", ".sudoku_files", words=("ipuz.org/",), read_only=True),
         LazyFormat("plain", ".plain_text"),
         LazyFormat(
             "puzzlink", ".pzpr",

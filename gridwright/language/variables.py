@@ -8,12 +8,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Mut
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar, cast
 
 from ..board.board import Spot
 from ..logic.amounts import Term
 from ..logic.clauses import Clause, Clauses
-from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
+from ..logic.expr import ALWAYS, NEVER, Known, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
 from .layers import KEPT, AnswerLayer, Marks, Terms, ValueLayer, predicate
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value, frozen_layers
@@ -25,6 +26,9 @@ _DENSE = 25_000_000
 """With more marks than this, only settled ones are stored: a large board with many values can have billions."""
 _SHARED = 8
 """The most terms that a board keeps for places of one kind."""
+
+
+_YES, _NO = array("b", (1,)), array("b", (-1,))
 
 
 Candidates = dict[Spot, list[Value]]
@@ -63,6 +67,19 @@ class Consecutive(Mapping[Value, Mark]):
     def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
         """The values with their marks, as a plain iterator for speed."""
         return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
+
+    def deny(self, known: array[int]) -> None:
+        """Enters that the spot has none of the values."""
+        n, end = len(self.rank), len(known) - self.first + 1
+        known[self.first : self.first + n] = _NO * n
+        known[end - n : end] = _YES * n
+
+    def held(self, known: Known) -> Value | None:
+        """The value that the spot is known to have."""
+        if isinstance(known, Sparse):
+            return next((value for value, mark in self.items() if known[mark] > 0), None)
+        own = known[self.first : self.first + len(self.rank)]
+        return next(islice(self.rank, own.index(1), None)) if 1 in own else None
 
 
 class Variables:
@@ -270,13 +287,16 @@ class Variables:
         known = cast(MutableSequence[int], Sparse()) if self.top > _DENSE else array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
         if state is not None:
-            for lit in ticking(self._literals_of(state)):
+            for lit in ticking(self._literals_of(state, known)):
                 if lit not in (1, -1):
                     known[lit], known[-lit] = 1, -1
         return known
 
-    def _literals_of(self, state: State) -> Iterator[int]:
-        """The literals that hold in a state; those of its marks come last, so that they override struck candidates."""
+    def _literals_of(self, state: State, known: MutableSequence[int]) -> Iterator[int]:
+        """The literals that hold in a state; those of its marks come last, so that they override struck candidates.
+
+        The many other values of spots with ``Consecutive`` marks are entered at once.
+        """
         for name, out in state.struck.items():
             for spot, values in out.items():
                 yield from (-self.literal(name, spot, value) for value in values)
@@ -288,8 +308,12 @@ class Variables:
             elif name in self.terms:
                 terms = self.terms[name]
                 for spot, value in found.items():
-                    if spot in terms:
-                        yield from (mark if other == value else -mark for other, mark in terms[spot].marks.items())
+                    own = terms[spot].marks if spot in terms else {}
+                    if isinstance(own, Consecutive) and isinstance(known, array):
+                        own.deny(known)
+                        yield from (own[value],) if value in own else ()
+                    else:
+                        yield from (mark if other == value else -mark for other, mark in own.items())
 
     def state(self, assignment: Sequence[int]) -> State:
         """The state of an assignment, given as literals of the variables 1, 2, ... (0: open)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..board.board import Spot
@@ -12,8 +12,9 @@ from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global, Rule
-from ..logic.expr import Expr, Known, fixed, literals
-from ..logic.ticks import tick, ticking
+from ..logic.expr import Expr, Known, fixed
+from ..logic.ticks import ticking
+from .candidates import Candidates
 
 JsonObject = dict[str, Any]
 """What the page sends and receives."""
@@ -129,6 +130,7 @@ class Judge:
             self.puzzle, self.model = puzzle, puzzle.genre(puzzle)
             for name in self.model.answer_layers:
                 self.model.variables.places(name)
+        self._candidates: Candidates | None = None
 
     def judged(self, told: Any, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> dict[
         str, Any
@@ -166,26 +168,15 @@ class Judge:
         return not any(_is_broken(demand.what, known) for demand in ticking(demands))
 
     def candidates(self, told: Any, *, timeout: float | None = None) -> dict[str, dict[str, list[int]]]:
-        """For each open place of a layer of values, the numbers of the values that do not immediately break a rule.
+        """For each open place of a layer of values, the numbers of the values that no rule excludes.
 
-        Only demands about the place are checked, one at a time: nothing is deduced. Raises BadPosition and TimeUp.
+        Raises BadPosition and TimeUp.
         """
-        model = self.model
-        state = state_of(model, told)
-        with Clock(timeout).running():
-            known = list(model.variables.known(state))
-            by_literal = model.memo("demands by literal", lambda: _demands_by_literal(model))
-            found: dict[str, dict[str, list[int]]] = {}
-            for name, terms in model.variables.terms.items():
-                layer = model.answer_layers[name]
-                assert isinstance(layer, ValueLayer)
-                values = {value: n for n, value in enumerate(layer.values(model))}
-                found[name] = {
-                    key_of(place[0]): [values[value] for value, mark in ticking(terms[place[0]].marks.items())
-                                       if _fits(known, terms[place[0]].marks, mark, by_literal)]
-                    for place in model.variables.places(name) if state.get(name, place[0]) is None
-                }  # fmt: skip
-        return found
+        with (clock := Clock(timeout)).running():
+            if self._candidates is None:
+                self._candidates = Candidates(self.puzzle, clock)
+            found = self._candidates.numbers(state_of(self._candidates.model, told))
+        return {name: {f"{y},{x}": own for (y, x), own in places.items()} for name, places in found.items()}
 
     def fault_record(self, fault: Violation) -> dict[str, Any]:
         """A fault as JSON."""
@@ -207,29 +198,6 @@ def _is_broken(what: Expr | Global, known: Known) -> bool:
     if isinstance(what, Global):
         return next(iter(what.conflicts(known)), None) is not None
     return what.judge(known) is False
-
-
-def _demands_by_literal(model: Genre) -> dict[int, list[Expr]]:
-    """For each variable, the demands about it, except global ones."""
-    found: dict[int, list[Expr]] = {}
-    for demand in model.demands():
-        if isinstance(demand.what, Expr):
-            for lit in {abs(lit) for lit in literals(demand.what)}:
-                found.setdefault(lit, []).append(demand.what)
-    return found
-
-
-def _fits(known: list[int], marks: Mapping[Any, int], mark: int, by_literal: Mapping[int, Sequence[Expr]]) -> bool:
-    """Whether a value breaks no demand about it while all other marks stay."""
-    tick()
-    before = {lit: known[lit] for one in marks.values() for lit in (one, -one)}
-    for one in marks.values():
-        known[one], known[-one] = (1, -1) if one == mark else (-1, 1)
-    try:
-        return all(what.judge(known) is not False for what in by_literal.get(abs(mark), ()))
-    finally:
-        for lit, was in before.items():
-            known[lit] = was
 
 
 def sentence(words: str) -> str:

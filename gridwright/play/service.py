@@ -271,8 +271,11 @@ class Service:
         return {}
 
     def formats(self, id: str) -> JsonObject:
-        """The formats of a puzzle's genre, and the kinds of pictures that can be drawn here."""
-        return {"formats": formats_of(self.entry(id).puzzle),
+        """The formats in which a puzzle can be written, and the kinds of pictures that can be drawn here."""
+        from ..formats.reading import can_hold
+
+        puzzle = self.entry(id).puzzle
+        return {"formats": [name for name in formats_of(puzzle) if can_hold(name, puzzle)],
                 "pictures": [kind for kind, needed in _DRAWN_BY.items() if find_spec(needed)]}  # fmt: skip
 
     def export(self, id: str, kind: str, theme: str = "light") -> tuple[bytes, str]:
@@ -317,12 +320,13 @@ def readings_of(text: str, faults: list[FormatError] | None = None) -> list[Read
 
 
 def formats_of(puzzle: Puzzle) -> list[str]:
-    """The names of the formats in which a genre's puzzles can be written."""
+    """The names of the formats in which puzzles of a genre are written."""
     from ..formats.reading import known_formats
 
     genre = puzzle.genre
     own = {dialect.format for dialect in genre.dialects}
-    return [name for name in known_formats() if name == "json" or name in own]
+    known = {name: one for name, one in known_formats().items() if not one.read_only}
+    return [name for name in known if name == "json" or name in own]
 
 
 def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:

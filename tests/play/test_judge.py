@@ -18,7 +18,7 @@ from gridwright.play.position import BadPosition, Judge, key_of, marks_of, state
 from ..grouped import case_name
 from ..laws.cases import case
 from ..picture.samples import FOLDERS, ONE, largest
-from ..timing import assert_within
+from ..timing import assert_within, assert_within_each
 
 
 def _wrong(marks: dict[str, dict[str, Any]], rng: Random) -> dict[str, dict[str, Any]]:
@@ -73,6 +73,33 @@ def test_candidates_of_a_sudoku_are_the_numbers_that_no_cell_in_sight_holds() ->
             value for (v, u), value in held.items() if v == y or u == x or (v // 4, u // 4) == (y // 4, x // 4)}]
         for y in (1, 3, 5, 7) for x in (1, 3, 5, 7) if (y, x) not in held
     }  # fmt: skip
+
+
+CAGES = gw.puzzle("Killer-Sudoku", size=9, cages=[(4, "r1c1 r1c2"), (24, "r1c3 r1c4 r1c5"), (3, "r4c4 r5c4")])
+VIEWS = gw.puzzle("Skyscrapers", size=4, view={"top": [1, 3, None, None], "left": [None, 4, None, None]})
+SUMS = gw.puzzle("Japanese Sums", max=3, hint={"top": [(6,), None, None, None], "left": [(2, 1), None, None, None]})
+
+
+@pytest.mark.parametrize(("puzzle", "marks", "expected"), [
+    # 4 = 1 + 3 and 24 = 7 + 8 + 9, each number once.
+    (CAGES, {}, {"1,1": {1, 3}, "1,5": {7, 8, 9}, "7,7": {1, 2}}),
+    # Of 3, its cage has 1 left; and no other cell of the row may hold 3.
+    (CAGES, {"1,1": 3}, {"1,3": {1}, "1,5": {7, 8, 9}, "1,17": {1, 2, 4, 5, 6, 7, 8, 9}}),
+    # One tower is seen: it is the highest. All four are seen: they ascend. With three in sight, 4 is not among the
+    # first two, and 3 is not the first.
+    (VIEWS, {}, {"1,1": {4}, "3,1": {1}, "3,3": {2}, "3,5": {3}, "3,7": {4}, "1,3": {1, 2}}),
+    # Three of four cells hold 1, 2 and 3 side by side, and thus the middle two; the first number of its row is 2.
+    (SUMS, {}, {"1,1": {0, 2}, "3,1": {1, 2, 3}}),
+], ids=["cages", "a cage with a number", "views", "sums"])  # fmt: skip
+def test_candidates_follow_all_rules_of_a_line_or_a_cage(
+    puzzle: gw.Puzzle, marks: dict[str, int], expected: dict[str, set[int]]
+) -> None:
+    judge = Judge(puzzle)
+    ((name, layer),) = judge.model.answer_layers.items()
+    assert isinstance(layer, ValueLayer)
+    values = list(layer.values(judge.model))
+    found = judge.candidates({name: marks})[name]
+    assert {key: {values[n] for n in found[key]} for key in expected} == expected
 
 
 @pytest.mark.parametrize(("genre", "layer", "wrong"), [
@@ -143,6 +170,20 @@ def test_a_verdict_on_a_board_of_40_x_40_is_no_wait(genre: str, clues: dict[str,
 
 def _never(model: Any) -> Any:
     raise AssertionError("the demands are built again")
+
+
+def test_a_verdict_on_many_values_for_each_cell_is_no_wait() -> None:
+    """A group may have nearly all 1600 cells, so each open cell has that many values."""
+    rng = Random(1)
+    cells = [(y, x) for y in range(40) for x in range(40)]
+    rows: list[list[int | None]] = [[None] * 40 for _ in range(40)]
+    for y, x in rng.sample(cells, 400):
+        rows[y][x] = rng.randint(1, 6)
+    puzzle = gw.puzzle("Fillomino", rows)
+    judge = Judge(puzzle)
+    free = [f"{2 * y + 1},{2 * x + 1}" for y, x in cells if rows[y][x] is None]
+    assert_within_each(0.4, lambda: Judge(puzzle), lambda new: new.judged({}))
+    assert_within(0.2, lambda: judge.judged({"number": dict.fromkeys(free[:50], 2)}))
 
 
 def test_equal_stamps_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:

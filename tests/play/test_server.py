@@ -681,3 +681,13 @@ def test_refusals_of_jobs_are_told() -> None:
 def test_json_of_documents_is_plain(client: TestClient, id: str) -> None:
     text = client.get(f"/api/puzzles/{id}").text
     assert json.loads(text)["cells"][0]["clue"] == "2" and "NaN" not in text
+
+
+def test_a_puzzle_is_saved_in_every_format_that_is_offered(client: TestClient, service: Service) -> None:
+    """Formats that are only read are not offered, nor are those that have no place for something of the puzzle."""
+    folder = Path(server.__file__).parents[2] / "examples"
+    for file in sorted(folder.glob("*.spf")):
+        id = service.storage.add(gw.read_all(file)[0].puzzle, "link")
+        offered = client.get(f"/api/puzzles/{id}/formats").json()["formats"]
+        assert "json" in offered and not {"janko", "kudamono", "ipuz"} & set(offered)
+        assert [kind for kind in offered if client.get(f"/api/puzzles/{id}/file.{kind}").status_code != 200] == []

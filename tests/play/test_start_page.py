@@ -137,7 +137,7 @@ def test_a_collection_tells_its_progress_and_leads_on(server: Server, page: Any)
     first, second, _ = ids(server)
     play(server, first, solved=True)
     shown(page, server)
-    name, collections = "tents_for_rain.spf", shelf(page, "Collections")
+    name, collections = "Tents for rain", shelf(page, "Collections")
     assert collections.locator("li").inner_text().splitlines() == [name, "1 of 3 solved", "Next unsolved"]
     collections.get_by_role("link", name="Next unsolved").click()
     page.wait_for_selector(".board[data-judged]")

@@ -15,7 +15,7 @@ from ...language.genre import Genre
 from ...language.layers import Terms, ValueLayer
 from ...language.puzzle import Abstraction, Frozen, Puzzle, State
 from ...language.rules import Conflict, Demand, Global, Rule, Staged
-from ...language.variables import Candidates
+from ...language.variables import Candidates, Consecutive
 from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
@@ -55,7 +55,7 @@ class GroupSizes(Staged):
     """
 
     def __init__(
-        self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot], many_above: int = 0
+        self, adjacency: Adjacency, lits: Sequence[Mapping[int, int]], spots: Sequence[Spot], many_above: int = 0
     ) -> None:
         self.adjacency, self.lits, self.spots, self.many_above = adjacency, lits, spots, many_above
         self._standing: dict[int, _Standing] = {}
@@ -80,10 +80,10 @@ class GroupSizes(Staged):
         """Each group of cells that are known to hold the same value, with the value."""
         held: list[int | None] = [None] * len(self.lits)
         for cell, own in enumerate(ticking(self.lits)):
-            for value, lit in own.items():
-                if known[lit] > 0:
-                    held[cell] = value
-                    break
+            if isinstance(own, Consecutive):
+                held[cell] = own.held(known)
+            else:
+                held[cell] = next((value for value, lit in own.items() if known[lit] > 0), None)
         for group in alike(self.adjacency, held):
             n = held[group[0]]
             if n is not None:
@@ -209,7 +209,10 @@ class NumberedGroups(Rule):
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
         board = model.board
-        lits = [{n: int(mark) for n, mark in ticking(terms[c].marks.items())} for c in ticking(board.cells)]
+        lits = [
+            own if isinstance(own, Consecutive) else {n: int(mark) for n, mark in own.items()}
+            for own in (terms[c].marks for c in ticking(board.cells))
+        ]
         layer = model.layers[self.layer.name]
         assert isinstance(layer, ValueLayer)
         values = layer.values(model)

@@ -1,5 +1,7 @@
 /** Draws a board: the package's picture, and stamps for the marks on it. */
 
+import { COLOURS, coloursAt } from "./painting.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 /** The id of the whole drawing, which the loupe shows a second time. */
 export const CONTENT = "board-content";
@@ -45,9 +47,9 @@ export class Board {
 		const content = svgElement("g", {
 			id: CONTENT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round",
 		});
-		const defs = svgElement("defs", {}, this.svg);
+		this.defs = svgElement("defs", {}, this.svg);
 		doc.stamps.forEach((stamp, i) => stamp.forEach(([, body], j) => {
-			svgElement("g", { id: `stamp-${i}-${j}` }, defs).append(...parsed(body));
+			svgElement("g", { id: `stamp-${i}-${j}` }, this.defs).append(...parsed(body));
 		}));
 		content.append(...parsed(doc.svg));
 		this.svg.append(content);
@@ -194,8 +196,8 @@ export class Board {
 		}
 		const layer = this.game.layers.get(name);
 		const elements = [];
-		const colour = this.game.note("colour", name, k);
-		if (colour) elements.push(...this.ground(cell, colour));
+		const colours = coloursAt(this.game, name, k);
+		if (colours.length) elements.push(...this.ground(cell, colours));
 		if (layer?.values && this.game.value(name, k) === null) elements.push(...this.candidates(layer, cell));
 		if (elements.length) this.drawn.set(key, elements);
 	}
@@ -223,10 +225,24 @@ export class Board {
 		}
 	}
 
-	ground(cell, colour) {
-		const fill = this.outline(cell, `pen pen-${colour}`);
+	/** A cell in its colours, with their letters. @param {Cell} cell @param {number[]} colours */
+	ground(cell, colours) {
+		const fill = this.outline(cell, `pen pen-${colours[0]}`);
+		if (colours.length > 1) fill.style.fill = `url(#${this.stripes(colours)})`;
 		this.under.append(fill);
-		return [fill, svgText("abcdef"[colour - 1], { x: cell.x + 15, y: cell.y + 18, "font-size": 8, class: "pen-letter" }, this.over)];
+		const letters = colours.map((n) => COLOURS[n - 1]).join("");
+		return [fill, svgText(letters, { x: cell.x + 18, y: cell.y + 18, "font-size": 8, "text-anchor": "end", class: "pen-letter" }, this.over)];
+	}
+
+	/** The id of a paint that has several colours side by side. @param {number[]} colours */
+	stripes(colours) {
+		const id = `pens-${colours.join("-")}`;
+		if (this.defs.querySelector(`#${id}`)) return id;
+		const made = svgElement("linearGradient", { id, x1: 0, y1: 0, x2: 1, y2: 1 }, this.defs);
+		colours.forEach((n, i) => [i, i + 1].forEach((at) => {
+			svgElement("stop", { offset: at / colours.length }, made).style.stopColor = `var(--pen-${n})`;
+		}));
+		return id;
 	}
 
 	candidates(layer, cell) {
@@ -241,7 +257,8 @@ export class Board {
 		const half = hint ? 13.5 : 17;  // within a frame
 		const centre = (!hint && this.game.note("centre", layer.name, cell.k)) || [];
 		if (centre.length) {
-			text(centre.map((i) => shown[i]).join(""), cell.x, cell.y + 4, Math.min(12, 52 / Math.max(3, centre.length)));
+			const largest = centre.every((i) => typeof i === "string") ? 18 : 12;
+			text(centre.map((i) => shown[i] ?? i).join(""), cell.x, cell.y + largest / 3, Math.min(largest, 52 / Math.max(3, centre.length)));
 			const across = Math.ceil(corner.length / 2);  // above and below them
 			corner.forEach((i, n) => text(shown[i], cell.x + (2 * half * ((n % across) + 0.5)) / across - half, cell.y + (n < across ? -9 : 17), Math.min(9, (3 * half) / across)));
 			return found;

@@ -8,7 +8,7 @@ import { Entering } from "./entering.js";
 import { Game } from "./game.js";
 import { Announcer } from "./grid.js";
 import { Setting } from "./setting.js";
-import { exportDialog, shareLink } from "./share.js";
+import { exportDialog, formatName, shareLink } from "./share.js";
 import { Solver } from "./solver.js";
 import { t } from "./texts.js";
 import { Versions } from "./versions.js";
@@ -186,7 +186,7 @@ export class Editor {
 		this.undoButton.toggleAttribute("disabled", this.at < 2);
 		this.redoButton.toggleAttribute("disabled", this.at >= this.history.length);
 		this.error.textContent = problem;
-		this.formatBox.replaceChildren(select(t("Format"), this.told.formats.map((one) => [one, one]), this.format, (value) => {
+		this.formatBox.replaceChildren(select(t("Format"), this.told.formats.map((one) => [one, formatName(one)]), this.format, (value) => {
 			this.format = value;
 			this.write();
 		}));

@@ -1,6 +1,7 @@
 /** Where keys act: the focused cell, the selected cells, and the marks set from there. */
 
 import { changesTo, nextBridge, nextValue } from "./gestures.js";
+import { recoloured } from "./painting.js";
 import { t } from "./texts.js";
 import { cellWords } from "./words.js";
 
@@ -75,8 +76,23 @@ export class Focus {
 	}
 
 	selectAll() {
-		this.selected = this.player.doc.cells.map((_, i) => i);
+		this.select(this.player.doc.cells.map((_, i) => i));
+	}
+
+	/** @param {number[]} cells */
+	select(cells) {
+		this.selected = cells;
 		this.show();
+	}
+
+	/** Selects all cells with what the focused one has. */
+	selectEqual() {
+		const { doc, writing } = this.player;
+		const wanted = writing.content(this.cell);
+		if (!wanted) return;
+		const cells = [...doc.cells.keys()].filter((i) => writing.content(i) === wanted);
+		this.select(cells);
+		this.player.announcer.say(t("{n} cell selected|{n} cells selected", { n: cells.length }));
 	}
 
 	/** Selects only the focused cell, and removes frames. */
@@ -91,7 +107,11 @@ export class Focus {
 
 	/** The next mark of the focused cell. @param {boolean} second whether the second gesture is meant */
 	mark(second) {
-		const { doc, game, geometry, only } = this.player;
+		const { doc, game, geometry, only, pen } = this.player;
+		if (pen) {
+			this.player.commit(recoloured(game, "board", [doc.cells[this.cell].k], pen));
+			return;
+		}
 		const layer = doc.layers.find((one) => one.where === "cells" && (!only || one.name === only));
 		if (!layer || layer.tool === "write" || layer.tool === "trail") return;
 		const place = geometry.ofCell(layer.name, this.cell);

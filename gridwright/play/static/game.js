@@ -49,7 +49,8 @@ export class Game {
 				const known = kind === "marks" ? this.places.get(layer) : null;
 				if (kind === "marks" && !known) continue;
 				this.kinds[kind][layer] = Object.fromEntries(
-					Object.entries(own).filter(([k, v]) => !known || (known.has(k) && this.mayHold(layer, v))),
+					Object.entries(own).filter(([k, v]) => !known || (known.has(k) && this.mayHold(layer, v)))
+						.map(([k, v]) => [k, kind === "colour" && typeof v === "number" ? [v] : v]),  // there was one colour once
 				);
 			}
 		}

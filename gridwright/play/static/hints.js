@@ -9,12 +9,23 @@ const STEPS = [
 
 /** @param {Player} player */
 export function hintPanel(player) {
-	player.panel.replaceChildren(el("h2", {}, t("Hint")), el("div", { class: "tools" },
+	player.panel.dataset.hint = "0";
+	player.panel.replaceChildren(el("h2", {}, t("Hint")), el("div", { class: "tools steps" },
 		...STEPS.map(([words, step]) => button(words, () => show(player, step)))));
 	/** @type {HTMLElement} */ (player.panel.querySelector("button")).focus();
 }
 
+/** Opens the panel or, if it is open, shows the next level of the hint. @param {Player} player */
+export function nextHint(player) {
+	const { hint } = player.panel.dataset;
+	const isOpen = player.panel.querySelector(".steps");
+	if (isOpen) show(player, Math.min(Number(hint || 0) + 1, STEPS.length));
+	else hintPanel(player);
+	player.grid.focus(player.focus.cell);
+}
+
 async function show(player, step) {
+	player.panel.dataset.hint = String(step);
 	const told = await player.request("hint", { step });
 	if (!told) return;
 	showRoles(player, { premise: told.because, ...told.roles }, told.notes);
@@ -26,7 +37,7 @@ async function show(player, step) {
 	player.panel.replaceChildren(el("h2", {}, told.technique ? t("Hint: {technique}", told) : t("Hint")), linked(player, told), legend(told.roles),
 		told.parts?.length > 1 ? reasons(player, told) : "",
 		acts.length ? el("div", { class: "tools" }, ...acts) : "",
-		el("div", { class: "tools small" }, ...STEPS.map(([words, n]) => button(words, () => show(player, n)))));
+		el("div", { class: "tools small steps" }, ...STEPS.map(([words, n]) => button(words, () => show(player, n)))));
 	player.announcer.say(told.words);
 }
 

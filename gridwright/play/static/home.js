@@ -111,7 +111,10 @@ function ago(seconds) {
 	return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(-Math.max(0, days), "day");
 }
 
-const dateOf = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
+const dateOf = (day) => {
+	const length = matchMedia("(max-width: 30rem)").matches ? "short" : "long";
+	return new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { weekday: length, day: "numeric", month: length });
+};
 const streakOf = ({ streak }) => (streak > 1 ? ` · ${t("{n} days in a row", { n: streak })}` : "");
 
 function daily(today) {
@@ -120,7 +123,11 @@ function daily(today) {
 		el("span", { class: "count" }, dateOf(today.day) + streakOf(today)), all);
 }
 
-const nameOf = (source) => NAMES[source] || source.split(/[\\/]/).pop() || source;
+/** A collection in words: what it is, or the name of its file or folder. @param {string} source */
+function nameOf(source) {
+	const file = (source.split(/[\\/]/).pop() || source).replace(/(?<=.)\.\w{1,5}$/, "").replace(/[_\s]+/g, " ").trim();
+	return NAMES[source] || file.charAt(0).toUpperCase() + file.slice(1) || source;
+}
 
 /** Puzzles by where they come from. @param {any[]} puzzles @returns {{source: string, all: any[], solved: number, next: any}[]} */
 function collections(puzzles) {

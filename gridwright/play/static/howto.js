@@ -8,13 +8,17 @@ const MARKED = [[t("Space or Enter"), t("the next mark")], [t("X or Shift + Spac
 const DRAWN = [[t("Shift + arrow"), t("line or border on that side")], [t("Ctrl + Shift + arrow"), t("no line on that side")]];
 const WRITTEN = [
 	[t("digits and letters"), t("write")], [t("Shift or Ctrl + digit"), t("candidate in the corner, in the middle")],
-	["Z X C V", t("value, corner, middle, colour")],
+	["Z X C V B", t("value, corner, middle, colour, letter")], [t("Space"), t("the next of these")], ["A", t("select cells with the same")],
+	[t("Ctrl A"), t("select all")], ["F, R", t("fill in candidates, remove ruled out ones")],
 ];
 const KEYS = [
-	[t("arrows, Home, End"), t("move")], [t("Backspace"), t("clear")],
-	[t("Ctrl Z, Ctrl Y"), t("undo, redo")], ["T", t("what if")], ["E", t("next mistake")], ["I", t("what is around")],
-	["+ − 0", t("larger, smaller, whole board")], ["?", t("this help")], [t("Escape"), t("cancel")],
+	[t("arrows, Home, End"), t("move")], [t("Backspace"), t("clear")], [t("Ctrl Z, Ctrl Y"), t("undo, redo")],
+	["H, G", t("hint, and its next level; do it")], ["K, E", t("check; next mistake")],
+	["T, Y, U, O", t("what if; keep, drop, note the opposite")], ["I", t("what is around")],
+	["+ − 0", t("larger, smaller, whole board")], ["N, M, P", t("next puzzle, menu, pause")], ["?", t("this help")], [t("Escape"), t("cancel")],
 ];
+/** Keys for the switches below the board. */
+const SWITCHES = { set: ["S", t("what a tap sets")], drawn: ["D", t("what is drawn")], colour: ["V, 1–9", t("colours")] };
 const EXPLAINED = "gridwright:explained";
 const ENOUGH = 10;
 const FEW = 3;
@@ -26,8 +30,8 @@ const DRAG = t("Drag");
 /** What tells a layer's gestures from those of others. @param {Layer} layer */
 const kindOf = (layer) => `${layer.tool} ${layer.gesture?.name || ""}`.trim();
 
-/** The gestures of a layer, each with what it does, the most useful first. @param {Layer} layer @returns {string[][]} */
-function gestures(layer) {
+/** The gestures of a layer, each with what it does, the most useful first. @param {Layer} layer @param {boolean} hasLines whether drags draw lines @returns {string[][]} */
+function gestures(layer, hasLines) {
 	const { gesture, tool } = layer;
 	const [is, isNot] = layer.words || [];
 	const turn = t("{values}, nothing, in turn", { values: layer.words?.join(", ") || layer.values?.map((one) => one.words).join(", ") });
@@ -41,7 +45,8 @@ function gestures(layer) {
 		pair: [[DRAG, t("from a cell to the next: {is}", { is })]],
 		bridge: [[DRAG, t("from a clue towards another: one line more, or none after the last")]],
 		oblong: [[DRAG, t("over {n} cells in a row: sets one, or removes it", { n: gesture?.cells })]],
-		write: [[TAP, t("selects a cell, to write into it")], [DRAG, t("selects several cells")]],
+		write: [[TAP, t("selects a cell, to write into it")], [DRAG, t("selects several cells")],
+			...(isTouch ? [] : [[t("Ctrl + click"), t("adds cells, or takes them away")]]), [isTouch ? t("Two taps") : t("Double click"), t("selects all cells with the same")]],
 		trail: [[TAP, t("selects a cell, to write into it")], [DRAG, t("from a value: counts on")]],
 	}[tool] || [];
 	const more = {
@@ -50,7 +55,8 @@ function gestures(layer) {
 		fills: [TAP, t("fills up to this cell")], begins: [DRAG, t("the first line also sets the start")], partners: [TAP, t("sets the other half, too")],
 	}[gesture?.name || ""];
 	const other = isNot && !isTouch && [t("Right button"), { cross: t("a cross, for no line"), joined: t("a dot, for no border") }[layer.second] || isNot];
-	return [...(more ? [more] : []), ...own, ...(other ? [other] : [])];
+	const isPainted = layer.where === "cells" && hasLines;
+	return [...(more ? [more] : []), ...own.filter(([what]) => !(isPainted && what === DRAG && tool !== "write" && tool !== "trail")), ...(other ? [other] : [])];
 }
 
 /** What the gestures on a board do, whatever its tools are. @param {Doc} doc @returns {string[][]} */
@@ -59,7 +65,19 @@ function everywhere(doc) {
 	return [...(doc.sides.length ? [[TAP, t("on a clue outside: ticks it off")]] : []), zoom];
 }
 
-const listed = (rows) => el("dl", { class: "keys" }, ...rows.flatMap(([what, does]) => [el("dt", {}, what), el("dd", {}, does)]));
+/** Rows of what is done and what that does; equal gestures are one row. @param {string[][]} rows */
+function listed(rows) {
+	/** @type {Map<string, string>} */
+	const found = new Map();
+	for (const [what, does] of rows) found.set(what, found.has(what) ? `${found.get(what)}; ${does}` : does);
+	return el("dl", { class: "keys" }, ...[...found].flatMap(([what, does]) => [el("dt", {}, what), el("dd", {}, does)]));
+}
+
+/** The gestures of some layers. @param {Doc} doc @param {Layer[]} layers @param {number} [most] for each */
+function gesturesOf(doc, layers, most) {
+	const hasLines = doc.layers.some((layer) => layer.where !== "cells");
+	return layers.flatMap((layer) => gestures(layer, hasLines).slice(0, most));
+}
 
 /** The gestures of the tools that this player has not met. @param {Player} player */
 export function explain(player) {
@@ -71,7 +89,7 @@ export function explain(player) {
 		learn();
 		player.tip.replaceChildren();
 	};
-	player.tip.replaceChildren(el("h2", {}, t("How to play this")), listed(fresh.flatMap((layer) => gestures(layer).slice(0, FEW))),
+	player.tip.replaceChildren(el("h2", {}, t("How to play this")), listed(gesturesOf(player.doc, fresh, FEW)),
 		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" })));
 	player.ended.signal.addEventListener("abort", () => player.game.at >= ENOUGH && learn());
 }
@@ -79,6 +97,9 @@ export function explain(player) {
 /** Gestures and keys. @param {Player} player */
 export function help(player) {
 	const { doc, keys, written } = player;
-	const own = [...(written ? WRITTEN : MARKED), ...(keys.lines ? DRAWN : [])];
-	dialog(t("How to play this"), [listed([...doc.layers.flatMap(gestures), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS])]);
+	const switches = [player.setSwitch && SWITCHES.set, player.drawnSwitch && SWITCHES.drawn, player.palette && SWITCHES.colour].filter(Boolean);
+	const own = [...(written ? WRITTEN : MARKED), ...(keys.lines ? DRAWN : []), ...switches];
+	const isLettered = written?.values?.some((one) => one.typed.some((text) => /^[A-Z]$/.test(text)));
+	dialog(t("How to play this"), [listed([...gesturesOf(doc, doc.layers), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS]),
+		isLettered ? el("p", {}, t("Letters write values here: press them with Alt for what is listed above.")) : ""]);
 }

@@ -39,6 +39,11 @@ export class Keys {
 		return this.plain(event);
 	}
 
+	/** Whether a key writes a value or a candidate, or takes one away. @param {KeyboardEvent} event */
+	writes(event) {
+		return !!this.written && (/^(Backspace|Delete)$/.test(event.key) || (event.key.length === 1 && valueTyped(this.written, typedBy(event)) >= 0));
+	}
+
 	arrow(by, event, command) {
 		if (event.shiftKey && this.lines) return { do: "line", by, second: command };
 		if (event.shiftKey && this.written) return { do: "extend", by };
@@ -73,15 +78,20 @@ export class Keys {
 	}
 
 	plain(event) {
-		const key = event.key.toLowerCase();
+		const [, letter] = (event.altKey && /^Key([A-Z])$/.exec(event.code)) || [];  // as letters, or with Alt where they are values
+		const key = (letter || event.key).toLowerCase();
 		const named = {
+			h: { do: "hint" }, g: { do: "act" }, k: { do: "check" }, m: { do: "menu" }, n: { do: "next" }, p: { do: "pause" }, s: { do: "set" }, d: { do: "drawn" },
+			y: { do: "keep" }, u: { do: "drop" }, o: { do: "turn" }, a: { do: "equal" }, f: { do: "fill" }, r: { do: "tidy" },
 			backspace: { do: "clear" }, delete: { do: "clear" }, escape: { do: "cancel" }, e: { do: "fault" },
 			i: { do: "around" }, t: { do: "suppose" }, "?": { do: "help" }, "[": { do: "undo" }, "]": { do: "redo" },
 			"+": { do: "zoom", factor: 1.5 }, "=": { do: "zoom", factor: 1.5 }, "-": { do: "zoom", factor: 1 / 1.5 }, 0: { do: "zoom" },
 			enter: { do: "mark" }, " ": { do: "mark", second: event.shiftKey },
 		};
+		if (key === " " && this.written && this.written.tool !== "cycle") return { do: "nextMode", second: event.shiftKey };
 		if (named[key]) return named[key];
-		if (this.written && "zxcv".includes(key)) return { do: "mode", mode: ["write", "corner", "centre", "colour"]["zxcv".indexOf(key)] };
+		if (this.written && "zxcvb".includes(key)) return { do: "mode", mode: ["write", "corner", "centre", "colour", "letter"]["zxcvb".indexOf(key)] };
+		if (key === "v") return { do: "colour" };
 		return key === "x" ? { do: "mark", second: true } : null;
 	}
 }

@@ -8,9 +8,10 @@ import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
 import { changesTo } from "./gestures.js";
 import { Announcer, Grid } from "./grid.js";
-import { hintPanel, pointOut } from "./hints.js";
+import { hintPanel, nextHint, pointOut } from "./hints.js";
 import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
+import { palette } from "./painting.js";
 import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
@@ -34,6 +35,9 @@ export class Player {
 		/** Whether a tap sets the absence of a mark. */
 		this.second = false;
 		this.isPaused = false;
+		/** The colour that is painted; 0 while marks are set. */
+		this.pen = 0;
+		this.lastPen = 1;
 		/** The only layer that touch plays; empty for all. */
 		this.only = "";
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
@@ -133,12 +137,40 @@ export class Player {
 		const [is, isNot] = /** @type {string[]} */ (marked.words);
 		if (layers.length > 1 && this.written) {
 			const options = [["", false, t("both")], [marked.name, false, is], [marked.name, true, isNot], [this.written.name, false, this.written.label]];
-			return [toggles(t("What a tap sets"), options.map((one, i) => [i, one[2]]), 0, (i) => { [this.only, this.second] = options[i]; })];
+			return [this.setSwitch = toggles(t("What a tap sets"), options.map((one, i) => [i, one[2]]), 0, (i) => { [this.only, this.second] = options[i]; })];
 		}
-		return [
-			layers.length > 1 && toggles(t("What is drawn"), [["", t("both")], ...layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; }),
-			toggles(t("What a tap sets"), [[false, is], [true, isNot]], false, (second) => { this.second = second; }),
-		];
+		this.drawnSwitch = layers.length > 1 && toggles(t("What is drawn"), [["", t("both")], ...layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
+		const colour = this.written ? [] : [["colour", t("Colour"), { "data-sets": "colour" }]];
+		this.setSwitch = toggles(t("What a tap sets"), [[false, is], [true, isNot], ...colour], false, (one) => {
+			this.second = one === true;
+			this.takePen(one === "colour" ? this.lastPen : 0);
+		});
+		this.palette = el("div", { class: "values palette", role: "group", "aria-label": t("Colours"), hidden: true }, ...palette((n) => this.takePen(n)));
+		return [this.drawnSwitch, this.setSwitch, this.palette];
+	}
+
+	/** Paints with a colour, or sets marks again. @param {number} n */
+	takePen(n) {
+		this.pen = n;
+		if (n) this.lastPen = n;
+		if (!this.palette) return;
+		this.palette.hidden = !n;
+		[...this.palette.children].forEach((one, i) => one.setAttribute("aria-pressed", String(i + 1 === n)));
+	}
+
+	/** Presses the button after the one that is pressed. @param {HTMLElement|false|undefined} group */
+	pressNext(group) {
+		const buttons = /** @type {HTMLElement[]} */ (group ? [...group.children] : []);
+		const at = buttons.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+		const next = buttons[(at + 1) % buttons.length];
+		next?.click();
+		if (next) this.announcer.say(next.textContent || "");
+	}
+
+	/** To the colours, or back. */
+	togglePen() {
+		const buttons = /** @type {HTMLElement[]} */ (this.setSwitch ? [...this.setSwitch.children] : []);
+		(this.pen ? buttons[0] : buttons.find((one) => one.dataset.sets === "colour"))?.click();
 	}
 
 	tell(words, kind = "") {
@@ -207,17 +239,38 @@ export class Player {
 		if (this.boardBox.contains(event.target) || document.querySelector("dialog[open]")) return;
 		if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
 		const command = event.ctrlKey || event.metaKey;
+		const isBeside = event.target === document.body || this.pad.contains(event.target);
 		if (command && "zy".includes(event.key.toLowerCase())) this.pressedKey(event);
 		else if (event.key.startsWith("Arrow") && event.target === document.body) this.grid.focus(this.focus.cell);
+		else if (isBeside && this.focus.selected.length && !/^( |Enter|Tab)$/.test(event.key) && this.keys.writes(event)) this.pressedKey(event);
 	}
 
 	pressedKey(event) {
-		if (!settings.shortcuts && /^[a-z?[\]]$/i.test(event.key) && !event.ctrlKey && !(this.written && this.keys.value(event))) return;
+		if (this.writing?.typed(event) || this.dialled(event)) {
+			event.preventDefault();
+			return;
+		}
+		if (!settings.shortcuts && /^[a-z?[\]]$/i.test(event.key) && !event.ctrlKey && !event.altKey && !(this.written && this.keys.value(event))) return;
 		const meaning = this.keys.meaning(event);
 		if (!meaning) return;
 		event.preventDefault();
 		performance.mark("input");
 		this.perform(meaning);
+	}
+
+	/** Does what a hint offers. */
+	doHint() {
+		/** @type {HTMLElement|null} */ (this.panel.querySelector(".tools:not(.steps) button"))?.click();
+		this.grid.focus(this.focus.cell);
+	}
+
+	/** A digit that chooses a colour and paints the focused cell. @param {KeyboardEvent} event */
+	dialled(event) {
+		const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code || "") || [];
+		if (!this.pen || !digit || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+		this.takePen(Number(digit));
+		this.focus.mark(false);
+		return true;
 	}
 
 	/** @param {Meaning} meaning */
@@ -229,6 +282,11 @@ export class Player {
 			undo: () => this.undo(), redo: () => this.redo(), all: () => focus.selectAll(),
 			write: () => writing.enter(meaning.value, meaning.replaces), note: () => writing.toggle(meaning.mode, meaning.value),
 			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
+			equal: () => this.written && focus.selectEqual(), nextMode: () => writing.nextMode(meaning.second ? -1 : 1), colour: () => this.togglePen(),
+			set: () => this.pressNext(this.setSwitch), drawn: () => this.pressNext(this.drawnSwitch), pause: () => this.pause(),
+			fill: () => writing?.fill(), tidy: () => writing?.tidy(), check: () => settings.check !== "off" && judging.check(), hint: () => nextHint(this), act: () => this.doHint(),
+			next: () => this.goNext(), menu: async () => (await import("./menu.js")).menu(this),
+			keep: () => this.endTrial(() => this.game.keep()), drop: () => this.endTrial(() => this.game.drop()), turn: () => this.endTrial(() => this.game.drop(true)),
 			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),
 			help: async () => (await import("./howto.js")).help(this),
 			zoom: () => (meaning.factor ? this.zoom.step(meaning.factor) : this.zoom.reset()),
@@ -280,7 +338,8 @@ export class Player {
 		const found = new Set();
 		for (const [, layer, k] of changes) {
 			const place = this.game.places.get(layer)?.get(k);
-			place?.c.forEach((i) => found.add(i));
+			if (place) place.c.forEach((i) => found.add(i));
+			else if (this.game.cells.has(k)) found.add(this.doc.cells.indexOf(/** @type {Cell} */ (this.game.cells.get(k))));
 		}
 		return found;
 	}
@@ -327,17 +386,20 @@ export class Player {
 		const n = this.game.trials.length;
 		this.trialBar.hidden = n === 0;
 		if (!n) return;
-		const end = (act) => () => {
-			const changes = act() || [];
-			this.board.all();
-			this.changed(changes);
-			this.refresh();
-			this.saving.touch();
-			this.judging.ask();
-		};
 		this.trialBar.replaceChildren(el("strong", {}, t("What if|What if, level {n}", { n })),
-			button(t("Keep"), end(() => this.game.keep())), button(t("Drop"), end(() => this.game.drop())),
-			button(t("Drop, note the opposite"), end(() => this.game.drop(true))));
+			button(t("Keep"), () => this.endTrial(() => this.game.keep())), button(t("Drop"), () => this.endTrial(() => this.game.drop())),
+			button(t("Drop, note the opposite"), () => this.endTrial(() => this.game.drop(true))));
+	}
+
+	/** Ends the innermost supposition, if there is one. @param {() => Change[]|void} act */
+	endTrial(act) {
+		if (!this.game.trials.length) return;
+		const changes = act() || [];
+		this.board.all();
+		this.changed(changes);
+		this.refresh();
+		this.saving.touch();
+		this.judging.ask();
 	}
 
 	// -- asking the server --

@@ -2,6 +2,10 @@
 
 import { Stroke } from "./gestures.js";
 import { Loupe } from "./loupe.js";
+import { PaintStroke } from "./painting.js";
+
+/** Two clicks on a cell within this time, in milliseconds, are a double click. */
+const DOUBLE = 400;
 
 export class Pointing {
 	/** @param {Player} player */
@@ -10,6 +14,10 @@ export class Pointing {
 		/** @type {Stroke|null} */
 		this.stroke = null;
 		this.pointer = -1;
+		/** The last click on a cell: which, and when. */
+		this.clicked = { cell: -1, time: 0 };
+		/** Whether the stroke takes cells out of the selection. */
+		this.deselects = false;
 		this.loupe = new Loupe(player.board, player.boardBox);
 		const on = (name, act) => player.boardBox.addEventListener(name, act, { signal: player.ended.signal });
 		on("pointerdown", (event) => this.press(event));
@@ -29,12 +37,14 @@ export class Pointing {
 		event.preventDefault();
 		const isOther = event.button === 2 || (event.ctrlKey && event.pointerType === "mouse" && !player.written) || (event.buttons & 32) > 0;
 		player.boardBox.setPointerCapture?.(event.pointerId);
-		this.stroke = new Stroke(player.game, player.geometry, {
-			second: isOther !== player.second, add: event.ctrlKey || event.metaKey, only: player.only || undefined,
-		});
+		const add = event.ctrlKey || event.metaKey || event.shiftKey;
+		this.stroke = player.pen ? new PaintStroke(player.game, player.geometry, player.pen, isOther)
+			: new Stroke(player.game, player.geometry, { second: isOther !== player.second, add, only: player.only || undefined });
 		this.pointer = event.pointerId;
 		this.loupe.follow(event);
-		this.paint(() => this.stroke?.press(player.board.pointAt(event)));
+		const p = player.board.pointAt(event);
+		this.deselects = add && player.focus.selected.includes(player.geometry.cellAt(p) ?? -1);
+		this.paint(() => this.stroke?.press(p));
 	}
 
 	move(event) {
@@ -57,9 +67,19 @@ export class Pointing {
 		if (this.stroke?.isWritten) board.point(null, this.selection(this.stroke));
 	}
 
-	/** The selected cells at the end of a stroke. */
+	/** The selected cells at the end of a stroke: with Ctrl or Shift, it adds to them, or takes away if the first is one. */
 	selection(stroke) {
-		return stroke.add ? [...new Set([...this.player.focus.selected, ...stroke.selected])] : stroke.selected;
+		const { selected } = this.player.focus;
+		if (!stroke.add) return stroke.selected;
+		return this.deselects ? selected.filter((i) => !stroke.selected.includes(i)) : [...new Set([...selected, ...stroke.selected])];
+	}
+
+	/** Whether a click is the second of a double click. */
+	isDouble(stroke, event) {
+		const { cell, time } = this.clicked;
+		const isSecond = !stroke.moved && stroke.first === cell && event.timeStamp - time < DOUBLE;
+		this.clicked = { cell: stroke.moved || isSecond ? -1 : stroke.first, time: event.timeStamp };
+		return isSecond;
 	}
 
 	release(event) {
@@ -69,13 +89,12 @@ export class Pointing {
 		this.loupe.hide();
 		performance.mark("input");
 		const changes = stroke.release();
-		if (stroke.isWritten) {
-			const { selected } = player.focus;
-			const again = !stroke.moved && selected.length === 1 && selected[0] === stroke.selected[0];
-			player.focus.selected = again && stroke.add ? [] : this.selection(stroke);
-		}
+		const selected = stroke.isWritten ? this.selection(stroke) : [];
+		player.focus.selected = selected;
 		player.changed(changes);
 		if (stroke.first !== null && stroke.first !== undefined) player.grid.focus(stroke.first);  // makes the browser lay out the page
+		if (this.isDouble(stroke, event) && stroke.isWritten && !stroke.add) player.focus.selectEqual();
+		else if (this.deselects) player.focus.select(selected);
 		if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
 	}
 

@@ -1,5 +1,6 @@
 /** A cell in words: its clue, its marks and those on its sides, in the genre's words. */
 
+import { COLOURS, coloursAt } from "./painting.js";
 import { t } from "./texts.js";
 
 /** @type {[string, number, number][]} */
@@ -18,6 +19,8 @@ export function cellWords(game, i) {
 			if (place) parts.push(...inCell(game, layer, place));
 		} else parts.push(...onSides(game, layer, i));
 	}
+	const colours = [...game.layers.keys(), "board"].flatMap((name) => coloursAt(game, name, cell.k)).map((n) => COLOURS[n - 1]);
+	if (colours.length) parts.push(t("coloured {names}", { names: colours.join(" ") }));
 	return parts.filter(Boolean).join(", ") || t("empty");
 }
 
@@ -50,7 +53,7 @@ function inCell(game, layer, place) {
 	const notes = [];
 	for (const [kind, word] of [["corner", t("candidates")], ["centre", t("in the middle")]]) {
 		const own = game.note(kind, layer.name, place.k) || [];
-		if (own.length) notes.push(`${word} ${own.map((n) => layer.values[n].words).join(" ")}`);
+		if (own.length) notes.push(`${word} ${own.map((n) => layer.values[n]?.words ?? n).join(" ")}`);
 	}
 	return notes;
 }

@@ -2,13 +2,15 @@
 
 import { button, el, toggles } from "./dom.js";
 import { changesTo } from "./gestures.js";
+import { palette, recoloured } from "./painting.js";
 import { settings } from "./settings.js";
 import { t } from "./texts.js";
 
-const MODES = [["write", t("Value")], ["corner", t("Corner")], ["centre", t("Middle")], ["colour", t("Colour")]];
+const MODES = [["write", t("Value")], ["corner", t("Corner")], ["centre", t("Middle")], ["colour", t("Colour")], ["letter", t("A–Z")]];
 const NOTED = ["corner", "centre"];
-const COLOURS = "abcdef";
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const WIDEST = 6;
+const LETTERS_IN_A_ROW = 7;
 
 export class Writing {
 	/** @param {Player} player @param {Layer} layer the one to write */
@@ -26,11 +28,11 @@ export class Writing {
 
 	/** The pad in the current mode. */
 	show() {
-		const values = this.mode === "colour"
-			? [...COLOURS].map((letter, i) => button(letter, () => this.colour(i + 1), { class: `pen-button pen-${i + 1}` }))
+		const values = this.mode === "colour" ? palette((n) => this.colour(n))
+			: this.mode === "letter" ? [...LETTERS].map((letter) => button(letter, () => this.toggle("centre", letter)))
 			: this.layer.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
 		const all = [...values, button("⌫", () => this.erase(), { "aria-label": t("Clear") })];
-		const rows = Math.ceil(all.length / WIDEST);
+		const rows = Math.ceil(all.length / (this.mode === "letter" ? LETTERS_IN_A_ROW : WIDEST));
 		this.values.style.setProperty("--columns", String(Math.max(4, Math.ceil(all.length / rows))));
 		this.values.replaceChildren(...all);
 		this.help.hidden = !NOTED.includes(this.mode);
@@ -40,7 +42,34 @@ export class Writing {
 	setMode(mode) {
 		this.mode = mode;
 		this.show();
-		this.player.announcer.say({ write: t("values"), corner: t("corner candidates"), centre: t("middle candidates"), colour: t("colours") }[mode]);
+		this.player.announcer.say({ write: t("values"), corner: t("corner candidates"), centre: t("middle candidates"), colour: t("colours"), letter: t("letters") }[mode]);
+	}
+
+	/** @param {number} by 1 or -1 */
+	nextMode(by) {
+		const at = MODES.findIndex(([mode]) => mode === this.mode);
+		this.setMode(MODES[(at + by + MODES.length) % MODES.length][0]);
+	}
+
+	/** A key that writes a colour or a letter; false for any other. @param {KeyboardEvent} event @returns {boolean} */
+	typed(event) {
+		if (event.ctrlKey || event.metaKey || event.altKey) return false;
+		const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code || "") || [];
+		if (this.mode === "colour" && digit && !event.shiftKey) this.colour(Number(digit));
+		else if (this.mode === "letter" && /^[a-z]$/i.test(event.key)) this.toggle("centre", event.key.toUpperCase());
+		else if (this.mode === "letter" && event.key === "Escape") this.setMode("write");
+		else return false;
+		return true;
+	}
+
+	/** What a cell has, to be compared: its value, or else its notes; colours first while colours are written. @param {number} i */
+	content(i) {
+		const { game, doc } = this.player;
+		const { name } = this.layer;
+		const { k } = doc.cells[i];
+		const kinds = this.mode === "colour" ? ["colour", "marks", ...NOTED] : ["marks", ...NOTED, "colour"];
+		const kind = kinds.find((one) => game.read(one, name, k) !== null);
+		return kind ? JSON.stringify([kind, game.read(kind, name, k)]) : "";
 	}
 
 	get cells() {
@@ -59,9 +88,7 @@ export class Writing {
 		const { name, values } = this.layer;
 		const { game } = this.player;
 		if (NOTED.includes(this.mode)) this.toggle(this.mode, i);
-		else if (this.mode === "colour") {
-			if (i < COLOURS.length) this.colour(i + 1);
-		} else {
+		else {
 			const { v } = values[i];
 			const places = this.targets;
 			const off = !replaces && places.length > 0 && places.every((place) => game.value(name, place.k) === v);
@@ -70,7 +97,7 @@ export class Writing {
 		}
 	}
 
-	/** Sets a candidate in all selected cells, or removes it if all have it. */
+	/** Sets a candidate or a letter in all selected cells, or removes it if all have it. @param {string} kind @param {number|string} i */
 	toggle(kind, i) {
 		const { name } = this.layer;
 		const { game } = this.player;
@@ -79,7 +106,7 @@ export class Writing {
 		const off = places.length > 0 && places.every((place) => noted(place).includes(i));
 		this.player.commit(places.map((place) => {
 			const rest = noted(place).filter((n) => n !== i);
-			const made = off ? rest : [...rest, i].sort((a, b) => a - b);
+			const made = off ? rest : [...rest, i].sort((a, b) => Number(typeof a === "string") - Number(typeof b === "string") || (a < b ? -1 : 1));
 			return game.change(kind, name, place.k, made.length ? made : null);
 		}));
 	}
@@ -87,9 +114,7 @@ export class Writing {
 	colour(n) {
 		const { game, doc } = this.player;
 		const { name } = this.layer;
-		const keys = this.cells.map((i) => doc.cells[i].k);
-		const off = keys.every((k) => game.note("colour", name, k) === n);
-		this.player.commit(keys.map((k) => game.change("colour", name, k, off ? null : n)));
+		this.player.commit(recoloured(game, name, this.cells.map((i) => doc.cells[i].k), n));
 	}
 
 	/** Removes values from the selected cells; if there are none, candidates and colours. */
@@ -132,7 +157,7 @@ export class Writing {
 		if (!told) return null;
 		const changes = Object.entries(told).flatMap(([k, own]) => NOTED.flatMap((kind) => {
 			const noted = game.note(kind, name, k);
-			const left = noted?.filter((i) => own.includes(i));
+			const left = noted?.filter((i) => typeof i === "string" || own.includes(i));
 			return noted && left.length < noted.length ? [game.change(kind, name, k, left.length ? left : null)] : [];
 		}));
 		if (changes.length) this.player.commit(changes, "seen");
