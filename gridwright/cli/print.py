@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -223,5 +223,10 @@ def _remarks(book: Booklet) -> Iterator[str]:
         yield (f"{large}{have}: with {layout.per_page} per page, cells would be smaller than "
                f"{layout.least_cell:g} mm")
     if book.remarks:
-        more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""
-        yield f"small print: {'; '.join(book.remarks[:_FEW])}{more}"
+        yield small_print(book.remarks)
+
+
+def small_print(remarks: Sequence[str]) -> str:
+    """The first remarks about small cells, and the number of the rest."""
+    more = f" (and {len(remarks) - _FEW} more)" if len(remarks) > _FEW else ""
+    return f"small print: {'; '.join(remarks[:_FEW])}{more}"
