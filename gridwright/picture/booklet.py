@@ -38,8 +38,10 @@ _GROWTH = 1.35
 """How much larger boards may become if the last row of a section has fewer than the others."""
 _NARROW = 26 * MM
 """The least width of a slot, so that there is room for its heading."""
-_BESIDE, _BETWEEN_ANSWERS = 6 * MM, 5 * MM
-"""The space between answers that fill pages, across and down."""
+_BESIDE, _BETWEEN_ANSWERS = 4.5 * MM, 4 * MM
+"""The least space between answers that fill pages, across and down."""
+_SPREAD = 14 * MM
+"""The most space between answers in a full row."""
 _ANSWER_CELL = 5.0
 """The side in millimetres of the cells of such answers."""
 _HINTS = ("The first step that is not obvious, or the first step of all: the places to look at, and the name of the "
@@ -144,6 +146,8 @@ class Booklet:
         self._row: list[_Waiting] = []
         self._flow = Flow(self._pages)
         self._section: Section | None = None
+        self._is_uniform = False
+        """Whether the current section has one genre, so that its puzzles need no name."""
         self._members: list[tuple[Puzzle, State | None, Code]] = []
         self._hints: list[tuple[int, str, str]] = []
         self._entries: list[ContentsEntry] = []
@@ -307,14 +311,15 @@ class Booklet:
     def _end_section(self) -> None:
         """Lays out the puzzles of the current section in rows below its head."""
         section, members = self._section, self._members
-        self._section, self._members = None, []
+        self._section, self._members, self._is_uniform = None, [], False
         if section is None or not members:
             return
         flow, layout = self._flow, self.layout
         columns, n_rows = layout.grid(section.per_page or layout.per_page, layout.size)
+        self._is_uniform = len({puzzle.genre for puzzle, *_ in members}) == 1
         head = self._section_head(section, [puzzle for puzzle, *_ in members])
         items = [self._member(*member, layout.column_width(columns)) for member in members]
-        room = self._pages.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
+        room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
         limit = (room - (n_rows - 1) * flow.whole(GAP)) / n_rows
         wide = layout.column_width(columns)
 
@@ -325,11 +330,17 @@ class Booklet:
         if columns * n_rows > 1:
             self.alone += [item.number for item in items if is_small(item)]
         rows = in_rows(items, columns, is_small)
-        usual = max((self._cell(item, wide, limit) for row in rows if len(row) == columns for item in row), default=0)
-        blocks = []
+        full = [row for row in rows if len(row) == columns]
+        usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
+        blocks: list[Block] = []
         for row in rows:
-            most = _GROWTH * usual if usual and len(row) < columns and not is_small(row[0]) else self._largest
-            height = limit if len(row) == columns else min(_GROWTH * limit, room) if not is_small(row[0]) else room
+            most, height = self._largest, limit
+            if is_small(row[0]):
+                height = room
+            elif usual and len(row) < columns:
+                most = _GROWTH * usual
+                used = sum(flow.whole(block.height) + flow.whole(GAP) for block in blocks)
+                height = max(limit, min(_GROWTH * limit, room - used))
             blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
         flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
 
@@ -350,9 +361,8 @@ class Booklet:
         """The title of a section, its text, and the rules if all its puzzles share them."""
         title, text = self.layout.fonts.head * _TITLE, self.layout.fonts.small
         measure = min(self._pages.width, _MEASURE * text)
-        told = paragraphs(section.text)
-        (first, *_), genres = puzzles, {puzzle.genre for puzzle in puzzles}
-        if self.layout.rules and len(genres) == 1 and first.genre.task:
+        told, first = paragraphs(section.text), puzzles[0]
+        if self.layout.rules and self._is_uniform and first.genre.task:
             told.append(first.genre.task_of(first))
             self._known.add(first.genre)
         lines = [line for paragraph in told for line in self._pages.wrapped(paragraph, measure, text)]
@@ -451,18 +461,23 @@ class Booklet:
         for packed in self._solved:
             picture = self._picture(*packed.unpacked())
             left, top, right, bottom = picture.box
-            room = pages.width, self._flow.whole(pages.room) - 4 * self.layout.fonts.small * LEADING
+            room = pages.width, flow.room - 4 * self.layout.fonts.small * LEADING
             cell = min(side, room[0] / (right - left), room[1] / (bottom - top))
             wide = max((right - left) * cell, min(_NARROW, room[0]))
             if row and sum(one[2] + _BESIDE for one in row) + wide > room[0] + 0.01:
-                flow.add([self._answer_row(pages, row, linked)])
+                flow.add([self._answer_row(pages, row, linked, is_full=True)])
                 row = []
             row.append((packed, picture, wide, (bottom - top) * cell))
         flow.add([self._answer_row(pages, row, linked)])
         flow.end()
 
-    def _answer_row(self, pages: Pages, row: Sequence[tuple[_Packed, Picture, float, float]], linked: bool) -> Block:
+    def _answer_row(
+        self, pages: Pages, row: Sequence[tuple[_Packed, Picture, float, float]], linked: bool, is_full: bool = False
+    ) -> Block:
+        """Answers side by side, in a full row as far apart as the width of the page allows."""
         above = self.layout.fonts.small * LEADING + 2 * MM
+        spare = (pages.width - sum(one[2] for one in row)) / max(len(row) - 1, 1)
+        beside = min(spare, _SPREAD) if is_full else _BESIDE
         side = (self.layout.answer_cell or _ANSWER_CELL) * MM
 
         def drawn(top: float) -> None:
@@ -470,7 +485,7 @@ class Booklet:
             for packed, picture, wide, high in row:
                 slot = Slot(x, top, wide, above + high + 0.01, 0)
                 self._draw_answer(pages, packed, picture, slot, linked, side)
-                x += wide + _BESIDE
+                x += wide + beside
 
         return Block(above + max(high for *_, high in row), drawn, _BETWEEN_ANSWERS)
 
@@ -506,8 +521,12 @@ class Booklet:
     def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[Line]:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
-        yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
         label = worded(about.difficulty) if self.layout.difficulty else ""
+        if self._is_uniform and not about.title:
+            yield f"{number}  {label}", self.layout.fonts.head, True
+            label = ""
+        else:
+            yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
         parts = self._name(puzzle) if about.title else "", about.author, label, *about.credits
         if details := " – ".join(filter(None, parts)):
             yield details, size, False
@@ -531,10 +550,10 @@ class Booklet:
         above: float,
         largest: float,
     ) -> float:
-        """Draws a heading and, ``above`` lower and as large as possible, a picture. Returns the side of its cells in
-        millimetres."""
-        top = slot.top
-        pages.target(place, top)
+        """Draws a picture as large as possible, ``above`` lower than the slot, and a heading on top of it. Returns the
+        side of its cells in millimetres."""
+        pages.target(place, slot.top)
+        top = slot.top - above + self._above(heading)
         for i, (text, size, bold) in enumerate(heading):
             top -= size * LEADING
             words = pages.shortened(text, slot.width, size, bold)

@@ -13,6 +13,7 @@ T = TypeVar("T")
 
 _STRETCH = 2
 """The most lines that are added between two blocks to fill a page."""
+_TINY = 0.01
 _KEPT = 0.5
 """A group of blocks that fits on one page begins a new one if at least this share of the current page is used."""
 
@@ -40,30 +41,31 @@ class Flow:
         """A height, rounded up to a whole number of lines."""
         return ceil(height / self._line - 0.001) * self._line
 
+    @property
+    def room(self) -> float:
+        """The height of the text on a page, in whole lines."""
+        return int(self._pages.room / self._line + 0.001) * self._line
+
     def add(self, group: Sequence[Block]) -> None:
         """Adds blocks that stay on one page."""
-        needed = self._height(group)
-        if self._blocks and self._used + needed > self._pages.room:
+        needed = self._height(group)  # with the gap above it, as there are blocks above it if that matters
+        if self._blocks and self._used + needed > self.room + _TINY:
             self.end()
         for block in group:
-            self._used += self.whole(block.height) + self._gap(block)
+            self._used += self.whole(block.height) + (self.whole(block.gap) if self._blocks else 0)
             self._blocks.append(block)
 
     def keep(self, groups: Sequence[Sequence[Block]]) -> None:
         """Adds groups; begins a new page first if they fit on one and the current page is mostly full."""
         needed = sum(map(self._height, groups))
-        room = self._pages.room
-        if self._used + needed > room and needed <= room + GAP and self._used > _KEPT * room:
+        alone = needed - self.whole(groups[0][0].gap)
+        if self._used + needed > self.room + _TINY and alone <= self.room + _TINY and self._used > _KEPT * self.room:
             self.end()
         for group in groups:
             self.add(group)
 
     def _height(self, group: Sequence[Block]) -> float:
-        return sum(self.whole(block.height) + self.whole(block.gap) for block in group) - (
-            0 if self._blocks else self.whole(group[0].gap))
-
-    def _gap(self, block: Block) -> float:
-        return self.whole(block.gap) if self._blocks else 0
+        return sum(self.whole(block.height) + self.whole(block.gap) for block in group)
 
     def end(self) -> None:
         """Draws the blocks of the page, with more space between them if there is some left."""
@@ -71,7 +73,7 @@ class Flow:
         if not blocks:
             return
         self._pages.end()
-        spare = (self._pages.room - self._used) / max(len(blocks) - 1, 1)
+        spare = (self.room - self._used) / max(len(blocks) - 1, 1)
         stretch = min(int(spare / self._line), _STRETCH) * self._line
         top = self._pages.begin()
         for n, block in enumerate(blocks):

@@ -147,7 +147,7 @@ class Layout:
     @property
     def fonts(self) -> FontSizes:
         """The sizes of letters."""
-        return FontSizes(32, 22, 18) if self.large_print else FontSizes(20, 11, 8)
+        return FontSizes(32, 22, 18) if self.large_print else FontSizes(20, 11, 9)
 
     @property
     def least_cell(self) -> float:
