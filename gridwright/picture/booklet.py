@@ -268,7 +268,7 @@ class Booklet:
         if item.code:
             side = code_side(item.code)
             paint_code(self._pages.canvas, item.code, slot.x + slot.width - side, slot.top, side, self.layout.cmyk)
-        self._check_cell(worded("number {n}", n=number), cell, self.layout.least_cell)
+        self._check_cell(f"number {number}", cell, self.layout.least_cell)
 
     def _slot(self, number: int, picture: Picture, heading: Sequence[Line]) -> Slot:
         """The next slot for a puzzle, or a separate page if its cells would be too small there."""
@@ -501,7 +501,7 @@ class Booklet:
         leads = f"puzzle-{number}" if linked else ""
         above = self._above(heading)
         cell = self._draw(pages, slot, heading, picture, f"answer-{number}", leads, above, largest)
-        self._check_cell(worded("answer {n}", n=number), cell, self.layout.least_answer)
+        self._check_cell(f"answer {number}", cell, self.layout.least_answer)
 
     # -- the content of a slot
 
