@@ -178,8 +178,9 @@ def _summary(plan: Plan, ordered: Sequence[Piece], complaints: Sequence[str], n_
     yield ""
     yield f"{counted(len(ordered), 'puzzle')} of {counted(len(genres), 'genre')}, seed: {plan.seed}"
     yield f"{n_unique} of {len(ordered)} have exactly one answer: each was solved again after it was made"
-    yield f"compared with {counted(n_earlier, 'puzzle')} of earlier issues, also turned and mirrored"
-    yield from complaints or ["no complaints"]
+    yield (f"compared with {counted(n_earlier, 'puzzle')} of earlier issues, also turned and mirrored" if n_earlier else
+           "there are no earlier issues to compare with")
+    yield from complaints or ["fit for print"]
     yield from _mismatches(ordered, first)
 
 

@@ -27,7 +27,7 @@ from ..formats.own_json import puzzle_record
 from ..generation import generate
 from ..language.puzzle import Puzzle, State
 from ..language.translation import in_language
-from ..language.wording import listed, worded
+from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
 from ..walkthrough import explain
 from ..walkthrough.roles import where_to_look
@@ -148,6 +148,7 @@ def _examined(puzzle: Puzzle, job: Job, timeout: float | None, stop: ShouldStop)
         "status": verdict.status, "label": rating.label or "", "score": round(rating.score),
         "steps": sum(rating.profile.values()), "hardest": next(iter(rating.techniques), ""),
         "hint": _hint(puzzle, rating, timeout, stop) if verdict.status == "unique" else "", "language": job.language,
+        "limit": timeout,
     }
     if stop():
         raise TimeUp
@@ -165,7 +166,7 @@ def _hint(puzzle: Puzzle, rating: Rating, timeout: float | None, stop: ShouldSto
     if first is None:
         return ""
     name = first.technique or worded(KINDS[first.kind])
-    return f"{listed([one.text for one in where_to_look(first)])}: {name}"
+    return f"{capital(listed([one.text for one in where_to_look(first)]))}: {name}"
 
 
 # -- all puzzles ------------------------------------------------------------------------------------------------------
@@ -197,10 +198,15 @@ class Finished:
         """Makes the file if there is none. Raises OSError."""
         self._path.touch()
 
-    def piece(self, job: Job) -> Piece | None:
-        """The puzzle of a job, if it is finished."""
+    def piece(self, job: Job, timeout: float | None) -> Piece | None:
+        """The puzzle of a job, if it is finished: with more time, one that is not as hard as asked is made again."""
         record = self._known.get(job.key)
-        return None if record is None or record["facts"]["language"] != job.language else Piece.of(record, job)
+        facts = record["facts"] if record is not None else {"language": None}
+        if record is None or facts["language"] != job.language:
+            return None
+        limit = facts["limit"]
+        is_late = limit is not None and job.level not in (None, facts["label"])
+        return None if is_late and (timeout is None or timeout > limit) else Piece.of(record, job)
 
     def stored(self, record: Record, job: Job) -> Piece:
         """Stores a finished puzzle."""
@@ -222,7 +228,7 @@ def pieces(
     """
     used = set(taken)
     with _Makers(n_processes, timeout, stop) as makers:
-        waiting = deque((job, finished.piece(job) or makers.begin(job)) for job in jobs)
+        waiting = deque((job, finished.piece(job, timeout) or makers.begin(job)) for job in jobs)
         while waiting:
             job, work = waiting.popleft()
             found = work if isinstance(work, Piece) else makers.result(work)
@@ -234,7 +240,7 @@ def pieces(
             piece = found if isinstance(found, Piece) else finished.stored(found, job)
             if piece.fingerprint in used and job.given is None and job.attempt < _ANEW:
                 anew = replace(job, attempt=job.attempt + 1)
-                waiting.appendleft((anew, finished.piece(anew) or makers.begin(anew)))
+                waiting.appendleft((anew, finished.piece(anew, timeout) or makers.begin(anew)))
                 continue
             used.add(piece.fingerprint)
             yield piece

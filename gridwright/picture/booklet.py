@@ -10,6 +10,7 @@ from pickle import dumps, loads
 from typing import IO, Any, NamedTuple
 from zlib import compress, decompress
 
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from ..language.wording import worded
@@ -36,6 +37,8 @@ _ABOVE_HEAD, _BELOW_HEAD = 12 * MM, 4 * MM
 """The space above and below the heads of sections."""
 _GROWTH = 1.35
 """How much larger boards may become if the last row of a section has fewer than the others."""
+_TWO_COLUMNS = 40
+"""The least width of text, in ems, that has two columns of hints."""
 _NARROW = 26 * MM
 """The least width of a slot, so that there is room for its heading."""
 _BESIDE, _BETWEEN_ANSWERS = 4.5 * MM, 4 * MM
@@ -61,6 +64,16 @@ class Section(NamedTuple):
     per_page: int = 0
 
 
+class HintLine(NamedTuple):
+    """A line of a hint, and the name of the puzzle before it."""
+
+    text: str
+    indent: float = 0
+    start: str = ""
+    x: float = 0
+    """Where its column begins."""
+
+
 class _Item(NamedTuple):
     """A puzzle in its slot-to-be."""
 
@@ -76,6 +89,12 @@ class _Item(NamedTuple):
         """The width and height of the picture in cells."""
         left, top, right, bottom = self.picture.box
         return right - left, bottom - top
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size of the board in cells."""
+        board = self.puzzle.board
+        return (board.n_rows, board.n_cols) if isinstance(board, Rect) else (len(board.cells),)
 
 
 class _Waiting(NamedTuple):
@@ -320,7 +339,7 @@ class Booklet:
         head = self._section_head(section, [puzzle for puzzle, *_ in members])
         items = [self._member(*member, layout.column_width(columns)) for member in members]
         room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
-        limit = (room - (n_rows - 1) * flow.whole(GAP)) / n_rows
+        limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
 
         def is_small(item: _Item) -> bool:
@@ -343,6 +362,15 @@ class Booklet:
                 height = max(limit, min(_GROWTH * limit, room - used))
             blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
         flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
+
+    def _row_limit(self, head: Block, rows: int, per_page: int) -> float:
+        """The most height of a row if a page has ``per_page`` rows. A section with fewer rows takes its share of the
+        page, so that others have room below it."""
+        flow = self._flow
+        above, around = flow.whole(_ABOVE_HEAD), flow.whole(head.height) + flow.whole(_BELOW_HEAD)
+        rows = min(rows, per_page)
+        share = int((flow.room + above) * rows / per_page / flow.line + 0.001) * flow.line - above
+        return (share - around - (rows - 1) * flow.whole(GAP)) / rows
 
     def _member(self, puzzle: Puzzle, answer: State | None, code: Code, width: float) -> _Item:
         """A puzzle of a section, with the next number."""
@@ -385,6 +413,8 @@ class Booklet:
         above = self._flow.whole(max(map(self._space_above, row)))
         sizes = [item.size for item in row]
         cells = [min(width / wide, (height - above) / high, largest) for wide, high in sizes]
+        shapes = [item.shape for item in row]  # boards of one size have cells of one size
+        cells = [min(cell for cell, other in zip(cells, shapes, strict=True) if other == own) for own in shapes]
         high = above + max(cell * size[1] for cell, size in zip(cells, sizes, strict=True))
 
         def drawn(top: float) -> None:
@@ -410,34 +440,46 @@ class Booklet:
     # -- hints and answers
 
     def _write_hints(self) -> None:
-        """Prints the hints in one or two columns of text."""
-        pages, size = self._pages, self.layout.fonts.small
+        """Prints the hints, in two columns on wide pages."""
+        pages, size, flow = self._pages, self.layout.fonts.small, Flow(self._pages)
         pages.head = worded("Where to look")
         self._enter(pages.head, "hints")
-        flow, lines = Flow(pages), list(pages.wrapped(worded(_HINTS), pages.width, size))
-        blocks = [self._text_block([(line, 0, False)]) for line in lines]
-        first = blocks[0]
-        blocks[0] = first._replace(draw=lambda top: (pages.target("hints", pages.size[1]), first.draw(top))[1])
-        flow.add(blocks)
-        name_width = max(pages.width_of(f"{n}  {name}", size, True) for n, name, _ in self._hints) + 2 * size
-        indent = min(name_width, pages.width / 3)
-        for n, (number, name, words) in enumerate(self._hints):
-            told = list(pages.wrapped(words, pages.width - indent, size))
-            named = pages.shortened(f"{number}  {name}", indent - size, size, True)
-            block = self._text_block([(named, 0, True), *((line, indent, False) for line in told)], first_level=True)
-            flow.add([block._replace(gap=size * LEADING if not n else 0)])
+        flow.add([Block(0, lambda _: pages.target("hints", pages.size[1]), 0)])
+        told = pages.wrapped(worded(_HINTS), min(pages.width, _MEASURE * size), size)
+        flow.add([Block(size * LEADING, partial(self._write_line, [HintLine(line)]), 0) for line in told])
+        flow.add([Block(size * LEADING, lambda _: None, 0)])
+        columns = 2 if pages.width > _TWO_COLUMNS * size else 1
+        width = self.layout.column_width(columns)
+        lines = list(self._hint_lines(width))
+        while lines:
+            high = flow.left()
+            part, lines = lines[: columns * high], lines[columns * high :]
+            high = -(-len(part) // columns)
+            for n in range(high):
+                row = [line._replace(x=line.x + i * (width + GAP)) for i, line in enumerate(part[n::high])]
+                flow.add([Block(size * LEADING, partial(self._write_line, row), 0)])
+            if lines:
+                flow.end()
         flow.end()
 
-    def _text_block(self, parts: Sequence[tuple[str, float, bool]], first_level: bool = False) -> Block:
-        """Lines of text with their indents; ``first_level``: the first part is level with the second."""
-        size, pages = self.layout.fonts.small, self._pages
+    def _hint_lines(self, width: float) -> Iterator[HintLine]:
+        """The lines of all hints: in bold the name of the puzzle, and beside it the hint."""
+        pages, size = self._pages, self.layout.fonts.small
+        named = max(pages.width_of(f"{n}  {name}", size, True) for n, name, _ in self._hints) + size
+        indent = min(named, 0.45 * width)
+        for number, name, words in self._hints:
+            start = pages.shortened(f"{number}  {name}", indent - size, size, True)
+            for line in pages.wrapped(words, width - indent, size):
+                yield HintLine(line, indent, start)
+                start = ""
 
-        def drawn(top: float) -> None:
-            for n, (words, indent, bold) in enumerate(parts):
-                line = n - (first_level and n > 0)
-                pages.write(words, pages.left + indent, top - (line + 0.8) * size * LEADING, size, bold)
-
-        return Block((len(parts) - first_level) * size * LEADING, drawn, 0)
+    def _write_line(self, row: Sequence[HintLine], top: float) -> None:
+        """Writes lines side by side."""
+        size = self.layout.fonts.small
+        for line in row:
+            left, base = self._pages.left + line.x, top - 0.8 * size * LEADING
+            self._pages.write(line.start, left, base, size, True)
+            self._pages.write(line.text, left + line.indent, base, size)
 
     def _write_answers(self, pages: Pages, *, linked: bool) -> None:
         if not self._solved:

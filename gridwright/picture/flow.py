@@ -33,18 +33,23 @@ class Flow:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._line = pages.layout.fonts.small * LEADING
+        self.line = pages.layout.fonts.small * LEADING
+        """The height of a line of text."""
         self._blocks: list[Block] = []
         self._used = 0.0
 
     def whole(self, height: float) -> float:
         """A height, rounded up to a whole number of lines."""
-        return ceil(height / self._line - 0.001) * self._line
+        return ceil(height / self.line - 0.001) * self.line
 
     @property
     def room(self) -> float:
         """The height of the text on a page, in whole lines."""
-        return int(self._pages.room / self._line + 0.001) * self._line
+        return int(self._pages.room / self.line + 0.001) * self.line
+
+    def left(self) -> int:
+        """The number of lines that still fit on the page."""
+        return int((self.room - self._used) / self.line + 0.001)
 
     def add(self, group: Sequence[Block]) -> None:
         """Adds blocks that stay on one page."""
@@ -74,7 +79,7 @@ class Flow:
             return
         self._pages.end()
         spare = (self.room - self._used) / max(len(blocks) - 1, 1)
-        stretch = min(int(spare / self._line), _STRETCH) * self._line
+        stretch = min(int(spare / self.line), _STRETCH) * self.line
         top = self._pages.begin()
         for n, block in enumerate(blocks):
             if n:

@@ -109,7 +109,7 @@ def test_puzzles_of_earlier_issues_are_not_repeated(here: Path) -> None:
     Path("b.toml").write_text('previous = ["a/"]\n' + Path("a.toml").read_text())
     run("b.toml")
     proof = Path("b/proof.txt").read_text()
-    assert "compared with 2 puzzles of earlier issues" in proof and "no complaints" in proof
+    assert "compared with 2 puzzles of earlier issues" in proof and "fit for print" in proof
     assert not {line.split()[0] for line in marks if line} & set(re.findall(r"[0-9a-f]{20}", proof))
     Path("mine.toml").write_text('previous = ["a/puzzles"]\n[[section]]\nfiles = ["a/puzzles/1-tents.spf"]')
     assert "number 1 (Tents): it is in a/puzzles, perhaps turned or mirrored" in run("mine.toml", status=1)
@@ -148,7 +148,8 @@ def test_mistakes_in_the_file(here: Path, text: str, words: str) -> None:
 def test_settings_of_new_puzzles_are_passed_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr("gridwright.issue.plan.generate_many", lambda *args, **more: seen.append((args, more)))
-    Path("a.toml").write_text('[[section]]\ngenre = "Sudoku"\ntechnique = "x-wing"\nwithout = ["chains"]\nno-guess = true')
+    more = 'technique = "x-wing"\nwithout = ["chains"]\nno-guess = true'
+    Path("a.toml").write_text(f'[[section]]\ngenre = "Sudoku"\n{more}')
     plan = plan_of(Path("a.toml"), {})
     asked = {"technique": "x-wing", "without": ["chains"], "no_guess": True}
     assert dict(plan.sections[0].asked) == asked
@@ -184,7 +185,13 @@ def test_an_unfinished_line_is_made_again(here: Path) -> None:
     (piece,) = pieces([job], Finished(Path("made.jsonl")), (), 1, None, lambda: False)
     (line,) = Path("made.jsonl").read_text().splitlines()
     assert not isinstance(piece, tuple) and json.loads(line)["key"] == job.key
-    assert Finished(Path("made.jsonl")).piece(job) == piece
+    assert Finished(Path("made.jsonl")).piece(job, None) == piece
+    late = dict(json.loads(line))
+    late["facts"] |= {"label": "hard", "limit": 5}
+    Path("made.jsonl").write_text(json.dumps(late) + "\n")
+    wanted = [Finished(Path("made.jsonl")).piece(replace(job, level="easy"), limit) for limit in (5, 6, None)]
+    assert wanted == [None] * 3, "another job"
+    assert Finished(Path("made.jsonl")).piece(job, None) is not None
     Path("made.jsonl").write_text("else\n")
     with pytest.raises(ValueError, match="line 1: this is not a puzzle of an issue"):
         Finished(Path("made.jsonl"))
