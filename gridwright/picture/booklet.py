@@ -409,7 +409,7 @@ class Booklet:
         return Block(title * LEADING + len(lines) * text * LEADING + 0.5 * text, drawn, _ABOVE_HEAD)
 
     def _row_block(self, row: Sequence[_Item], width: float, height: float, largest: float) -> Block:
-        """Puzzles side by side; a single one is in the middle."""
+        """Puzzles side by side, each in the middle of its column."""
         above = self._flow.whole(max(map(self._space_above, row)))
         sizes = [item.size for item in row]
         cells = [min(width / wide, (height - above) / high, largest) for wide, high in sizes]
@@ -419,7 +419,7 @@ class Booklet:
 
         def drawn(top: float) -> None:
             for n, (item, cell, size) in enumerate(zip(row, cells, sizes, strict=True)):
-                wide = width if len(row) > 1 else min(max(cell * size[0], _NARROW), width)
+                wide = min(max(cell * size[0], _NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
                 slot = Slot(x, top, wide, above + cell * size[1] + 0.01, 0)
                 self._draw_item(slot, item, above, cell)
