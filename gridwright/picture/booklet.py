@@ -419,7 +419,7 @@ class Booklet:
 
         def drawn(top: float) -> None:
             for n, (item, cell, size) in enumerate(zip(row, cells, sizes, strict=True)):
-                wide = min(max(cell * size[0], _NARROW), width)
+                wide = min(max(cell * size[0], self._heading_width(item), _NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
                 slot = Slot(x, top, wide, above + cell * size[1] + 0.01, 0)
                 self._draw_item(slot, item, above, cell)
@@ -432,6 +432,11 @@ class Booklet:
         """The side of the cells of a puzzle in some space."""
         wide, high = item.size
         return min(width / wide, (height - self._flow.whole(self._space_above(item))) / high, self._largest)
+
+    def _heading_width(self, item: _Item) -> float:
+        """The width of the lines above a picture, with the QR code."""
+        text = max(self._pages.width_of(line, size, bold) for line, size, bold in item.heading)
+        return text + (code_side(item.code) + 2 * MM if item.code else 0)
 
     def _space_above(self, item: _Item) -> float:
         """The height of the lines and the QR code above a picture."""
