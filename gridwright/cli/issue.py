@@ -12,8 +12,8 @@ import click
 import gridwright as gw
 
 from ..issue.output import MADE, needs_segno, write_issue
-from ..issue.pieces import Finished, Job, Piece, jobs_of, pieces
-from ..issue.plan import Plan, PlanError, plan_of, puzzles_in
+from ..issue.pieces import Finished, IssuePiece, PieceJob, jobs_of, pieces
+from ..issue.plan import IssuePlan, PlanError, plan_of, puzzles_in
 from ..issue.proof import earlier, fingerprint
 from ..language.wording import counted
 from .print import small_print
@@ -63,14 +63,14 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
     folder = output or file.with_suffix("")
     try:
         _prepare(folder, plan)
-        _Run(plan, folder, known, timeout).work(todo, jobs)
+        _IssueRun(plan, folder, known, timeout).work(todo, jobs)
     except ValueError as fault:
         fail(str(fault))
     except OSError as fault:
         fail(f"{fault.filename or folder}: {words_of(fault)}")
 
 
-def _earlier(plan: Plan) -> Iterator[tuple[str, str]]:
+def _earlier(plan: IssuePlan) -> Iterator[tuple[str, str]]:
     """The fingerprints of earlier issues, each with the name of its issue."""
     for path in plan.previous:
         marks = earlier(path)
@@ -82,7 +82,7 @@ def _earlier(plan: Plan) -> Iterator[tuple[str, str]]:
         yield from ((mark, str(path)) for mark in marks)
 
 
-def _prepare(folder: Path, plan: Plan) -> None:
+def _prepare(folder: Path, plan: IssuePlan) -> None:
     """Makes the folder. Ends the program if it has other content, or input files. May raise OSError."""
     inputs = [*plan.previous, *(file for section in plan.sections for file in section.files), plan.path]
     inside = next((path for path in inputs if folder.absolute() in (path.absolute(), *path.absolute().parents)), None)
@@ -93,16 +93,16 @@ def _prepare(folder: Path, plan: Plan) -> None:
         fail(f"{folder}: this folder is not empty, and not an issue; choose another with -o")
 
 
-class _Run:
+class _IssueRun:
     """Makes an issue and reports on it."""
 
-    def __init__(self, plan: Plan, folder: Path, earlier: dict[str, str], timeout: float | None) -> None:
+    def __init__(self, plan: IssuePlan, folder: Path, earlier: dict[str, str], timeout: float | None) -> None:
         self._plan, self._folder, self._earlier, self._timeout = plan, folder, earlier, timeout
         self._screen = Reporter()
 
-    def work(self, todo: Sequence[Job], n_processes: int) -> NoReturn:
+    def work(self, todo: Sequence[PieceJob], n_processes: int) -> NoReturn:
         """Makes the puzzles, writes the issue, and ends the program with the exit status."""
-        screen, done, missing = self._screen, list[Piece](), list[str]()
+        screen, done, missing = self._screen, list[IssuePiece](), list[str]()
         finished = Finished(self._folder / MADE)
         finished.begin()
         screen.total, screen.counted, screen.doing = len(todo), "puzzles", "making a puzzle"
@@ -110,7 +110,7 @@ class _Run:
             stop.tick = screen.tick
             try:
                 for found in pieces(todo, finished, self._earlier, n_processes, self._timeout, stop):
-                    if isinstance(found, Piece):
+                    if isinstance(found, IssuePiece):
                         done.append(found)
                     else:
                         job, why = found
@@ -128,7 +128,7 @@ class _Run:
             fail(f"{self._plan.path}: no puzzle was made, so there is no issue")
         self._write(done, missing)
 
-    def _write(self, done: Sequence[Piece], missing: Sequence[str]) -> NoReturn:
+    def _write(self, done: Sequence[IssuePiece], missing: Sequence[str]) -> NoReturn:
         printed = write_issue(self._plan, done, self._folder, missing, self._earlier)
         for words in printed.complaints[len(missing) :]:
             echo(words, err=True)

@@ -14,13 +14,13 @@ from ..language.taste import LABELS
 from ..language.translation import in_language
 from ..language.wording import counted
 from ..making.setting import file_format
-from ..picture.booklet import Booklet, Section
-from ..picture.pdf import Code
+from ..picture.booklet import Booklet, BookletSection
+from ..picture.pdf import QrCode
 from ..picture.target import store
 from ..play.devices import qr_modules
 from ..play.storage import link_to
-from .pieces import Piece
-from .plan import Plan, size_in_words
+from .pieces import IssuePiece
+from .plan import IssuePlan, size_in_words
 from .proof import FINGERPRINTS
 
 MADE = "made.jsonl"
@@ -45,17 +45,17 @@ class Printed:
     """Why the issue is not fit for print."""
 
 
-def needs_segno(plan: Plan) -> bool:
+def needs_segno(plan: IssuePlan) -> bool:
     """Whether QR codes are wanted and cannot be made."""
     return plan.qr and not find_spec("segno")
 
 
-def in_order(plan: Plan, pieces: Sequence[Piece]) -> list[Piece]:
+def in_order(plan: IssuePlan, pieces: Sequence[IssuePiece]) -> list[IssuePiece]:
     """The pieces as they are printed: by sections, each in its order."""
     return sorted(pieces, key=lambda piece: (piece.job.section, *_rank(plan, piece), piece.job.number))
 
 
-def _rank(plan: Plan, piece: Piece) -> tuple[object, ...]:
+def _rank(plan: IssuePlan, piece: IssuePiece) -> tuple[object, ...]:
     cells, label = len(piece.puzzle.board.cells), piece.puzzle.about.difficulty
     hard = (LABELS.index(label) if label in LABELS else len(LABELS), piece.facts["score"])
     ranks = {"difficulty": hard, "size": (cells,), "genre": (piece.puzzle.genre.name.lower(), cells), "": ()}
@@ -63,7 +63,7 @@ def _rank(plan: Plan, piece: Piece) -> tuple[object, ...]:
 
 
 def write_issue(
-    plan: Plan, pieces: Sequence[Piece], folder: Path, missing: Sequence[str], earlier: Mapping[str, str]
+    plan: IssuePlan, pieces: Sequence[IssuePiece], folder: Path, missing: Sequence[str], earlier: Mapping[str, str]
 ) -> Printed:
     """Writes all files of an issue. ``missing`` says which puzzles could not be made, ``earlier`` are the fingerprints
     of earlier issues with their names. Raises OSError."""
@@ -85,14 +85,14 @@ def _store(path: Path, lines: Sequence[str]) -> None:
     store(path, ("\n".join(lines) + "\n").encode("utf-8"))
 
 
-def _booklet(plan: Plan, ordered: Sequence[Piece], folder: Path) -> Booklet:
+def _booklet(plan: IssuePlan, ordered: Sequence[IssuePiece], folder: Path) -> Booklet:
     """The PDF, written."""
     stem = plan.path.stem
     apart = folder / f"{stem}-answers.pdf" if plan.layout.place == "separate" else None
     book = Booklet(folder / f"{stem}.pdf", plan.layout, apart)
     book.introduction = plan.introduction
     for n, section in enumerate(plan.sections):
-        book.section(Section(section.title, section.introduction, section.per_page))
+        book.section(BookletSection(section.title, section.introduction, section.per_page))
         for piece in ordered:
             if piece.job.section == n:
                 book.emblem = book.emblem or piece.puzzle
@@ -102,19 +102,19 @@ def _booklet(plan: Plan, ordered: Sequence[Piece], folder: Path) -> Booklet:
     return book
 
 
-def _code(piece: Piece, plan: Plan) -> Code:
+def _code(piece: IssuePiece, plan: IssuePlan) -> QrCode:
     """The QR code of a puzzle's link; none if there is no link, or if it is too long."""
     link = _page_link(piece, plan) or _puzzlink(piece)[0]
     code = qr_modules(link) if link else []
     return code if len(code) <= _MOST_MODULES else ()
 
 
-def _page_link(piece: Piece, plan: Plan) -> str:
+def _page_link(piece: IssuePiece, plan: IssuePlan) -> str:
     """The link to a puzzle on the publisher's page; empty if there is no page."""
     return link_to(plan.page, write(piece.puzzle, "json").strip()) if plan.page else ""
 
 
-def _puzzlink(piece: Piece) -> tuple[str, str]:
+def _puzzlink(piece: IssuePiece) -> tuple[str, str]:
     """The address on puzz.link, or an empty text and why there is none."""
     try:
         return write(piece.puzzle, "puzzlink").strip(), ""
@@ -122,14 +122,14 @@ def _puzzlink(piece: Piece) -> tuple[str, str]:
         return "", str(fault)
 
 
-def _link_line(number: int, piece: Piece, plan: Plan) -> str:
+def _link_line(number: int, piece: IssuePiece, plan: IssuePlan) -> str:
     link, why = _puzzlink(piece)
     link = _page_link(piece, plan) or link
     name = f"{number} {piece.puzzle.genre.name}"
     return f"{link}  # {name}" if link else f"# {name}: no link: {why}"
 
 
-def _write_puzzles(ordered: Sequence[Piece], folder: Path, first: int) -> None:
+def _write_puzzles(ordered: Sequence[IssuePiece], folder: Path, first: int) -> None:
     """A file for each puzzle; those of earlier runs are removed."""
     folder.mkdir(exist_ok=True)
     for file in folder.iterdir():
@@ -146,7 +146,7 @@ def _write_puzzles(ordered: Sequence[Piece], folder: Path, first: int) -> None:
 # -- the proof sheet --------------------------------------------------------------------------------------------------
 
 
-def _complaints(ordered: Sequence[Piece], first: int, earlier: Mapping[str, str]) -> Iterator[str]:
+def _complaints(ordered: Sequence[IssuePiece], first: int, earlier: Mapping[str, str]) -> Iterator[str]:
     """Puzzles that must not be printed."""
     used = dict[str, str]()
     for number, piece in enumerate(ordered, first):
@@ -161,7 +161,7 @@ def _complaints(ordered: Sequence[Piece], first: int, earlier: Mapping[str, str]
         used.setdefault(mark, f"number {number}")
 
 
-def _mismatches(ordered: Sequence[Piece], first: int) -> Iterator[str]:
+def _mismatches(ordered: Sequence[IssuePiece], first: int) -> Iterator[str]:
     """Puzzles with another difficulty than that asked for."""
     for number, piece in enumerate(ordered, first):
         wanted, found = piece.job.level, piece.facts["label"]
@@ -169,7 +169,9 @@ def _mismatches(ordered: Sequence[Piece], first: int) -> Iterator[str]:
             yield f"number {number} ({piece.puzzle.genre.name}): asked for {wanted}, it is {found or 'not rated'}"
 
 
-def _summary(plan: Plan, ordered: Sequence[Piece], complaints: Sequence[str], n_earlier: int) -> Iterator[str]:
+def _summary(
+    plan: IssuePlan, ordered: Sequence[IssuePiece], complaints: Sequence[str], n_earlier: int
+) -> Iterator[str]:
     """The first lines of the proof sheet."""
     first = plan.layout.first_number
     genres = {piece.puzzle.genre for piece in ordered}
@@ -184,7 +186,7 @@ def _summary(plan: Plan, ordered: Sequence[Piece], complaints: Sequence[str], n_
     yield from _mismatches(ordered, first)
 
 
-def _table(ordered: Sequence[Piece], first: int) -> Iterator[str]:
+def _table(ordered: Sequence[IssuePiece], first: int) -> Iterator[str]:
     """A line for each puzzle."""
     rows = [("no.", "genre", "size", "difficulty", "score", "steps", "hardest technique", "answers", "fingerprint")]
     for number, piece in enumerate(ordered, first):

@@ -31,7 +31,7 @@ from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
 from ..walkthrough import explain
 from ..walkthrough.roles import where_to_look
-from .plan import Plan, SectionPlan, puzzles_in
+from .plan import IssuePlan, SectionPlan, puzzles_in
 from .proof import fingerprint
 
 Record: TypeAlias = dict[str, Any]
@@ -43,19 +43,19 @@ _ANEW = 20
 
 
 @dataclass(frozen=True)
-class Piece:
+class IssuePiece:
     """A puzzle of an issue, its answer, and what is known of it: ``facts``."""
 
     puzzle: Puzzle
     answer: State | None
     facts: Mapping[str, Any]
-    job: Job
+    job: PieceJob
 
     @staticmethod
-    def of(record: Record, job: Job) -> Piece:
+    def of(record: Record, job: PieceJob) -> IssuePiece:
         """The piece in a record."""
         (reading,) = read_all(json.dumps(record["puzzle"]), "json")
-        return Piece(reading.puzzle, reading.answer, record["facts"], job)
+        return IssuePiece(reading.puzzle, reading.answer, record["facts"], job)
 
     @property
     def fingerprint(self) -> str:
@@ -64,7 +64,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Job:
+class PieceJob:
     """A puzzle that is made with some arguments of ``generate``, or given and only examined."""
 
     section: int
@@ -100,24 +100,24 @@ def _as_text(value: Any) -> Any:
     return puzzle_record(value) if isinstance(value, Puzzle) else repr(value)
 
 
-def jobs_of(plan: Plan) -> Iterator[Job]:
+def jobs_of(plan: IssuePlan) -> Iterator[PieceJob]:
     """The puzzles of an issue. Raises PlanError for files that cannot be read."""
     for n, section in enumerate(plan.sections):
         if section.files:
             found = (one for file in section.files for one in puzzles_in(file, strict=len(section.files) == 1))
-            yield from (Job(n, i, plan.language, given=one) for i, one in enumerate(found))
+            yield from (PieceJob(n, i, plan.language, given=one) for i, one in enumerate(found))
         else:
             yield from (_new(n, i, section, plan.language) for i in range(len(section.levels)))
 
 
-def _new(n: int, i: int, section: SectionPlan, language: str) -> Job:
-    return Job(n, i, language, section.genre, section.levels[i], f"{section.seed}/{i + 1}", section.asked)
+def _new(n: int, i: int, section: SectionPlan, language: str) -> PieceJob:
+    return PieceJob(n, i, language, section.genre, section.levels[i], f"{section.seed}/{i + 1}", section.asked)
 
 
 # -- one puzzle -------------------------------------------------------------------------------------------------------
 
 
-def _made(job: Job, timeout: float | None, stop: ShouldStop) -> Record | str:
+def _made(job: PieceJob, timeout: float | None, stop: ShouldStop) -> Record | str:
     """The record of a puzzle, or in words why there is none."""
     try:
         with in_language(job.language):
@@ -129,14 +129,14 @@ def _made(job: Job, timeout: float | None, stop: ShouldStop) -> Record | str:
         return str(fault)
 
 
-def _generated(job: Job, timeout: float | None, stop: ShouldStop) -> Puzzle:
+def _generated(job: PieceJob, timeout: float | None, stop: ShouldStop) -> Puzzle:
     seed = job.seed if not job.attempt else f"{job.seed}/again {job.attempt}"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the proof sheet says which puzzles are not as hard as asked
         return generate(job.genre, difficulty=job.level, seed=seed, timeout=timeout, stop=stop, **job.asked)
 
 
-def _examined(puzzle: Puzzle, job: Job, timeout: float | None, stop: ShouldStop) -> Record:
+def _examined(puzzle: Puzzle, job: PieceJob, timeout: float | None, stop: ShouldStop) -> Record:
     """A puzzle with its answer, its rating and a hint."""
     verdict = solve(puzzle, timeout=timeout, stop=stop)
     if stop():
@@ -198,7 +198,7 @@ class Finished:
         """Makes the file if there is none. Raises OSError."""
         self._path.touch()
 
-    def piece(self, job: Job, timeout: float | None) -> Piece | None:
+    def piece(self, job: PieceJob, timeout: float | None) -> IssuePiece | None:
         """The puzzle of a job, if it is finished: with more time, one that is not as hard as asked is made again."""
         record = self._known.get(job.key)
         facts = record["facts"] if record is not None else {"language": None}
@@ -206,22 +206,22 @@ class Finished:
             return None
         limit = facts["limit"]
         is_late = limit is not None and job.level not in (None, facts["label"])
-        return None if is_late and (timeout is None or timeout > limit) else Piece.of(record, job)
+        return None if is_late and (timeout is None or timeout > limit) else IssuePiece.of(record, job)
 
-    def stored(self, record: Record, job: Job) -> Piece:
+    def stored(self, record: Record, job: PieceJob) -> IssuePiece:
         """Stores a finished puzzle."""
         line = json.dumps(record, ensure_ascii=False) + "\n"
         with self._path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(line)
         record = json.loads(line)
         self._known[record["key"]] = record
-        return Piece.of(record, job)
+        return IssuePiece.of(record, job)
 
 
 def pieces(
-    jobs: Sequence[Job], finished: Finished, taken: Iterable[str], n_processes: int, timeout: float | None,
+    jobs: Sequence[PieceJob], finished: Finished, taken: Iterable[str], n_processes: int, timeout: float | None,
     stop: ShouldStop
-) -> Iterator[Piece | tuple[Job, str]]:
+) -> Iterator[IssuePiece | tuple[PieceJob, str]]:
     """The pieces in order, or why there is none. ``taken`` are fingerprints that new puzzles must not have.
 
     Ends early if ``stop()`` is true. Raises MakingError if a process dies.
@@ -231,13 +231,13 @@ def pieces(
         waiting = deque((job, finished.piece(job, timeout) or makers.begin(job)) for job in jobs)
         while waiting:
             job, work = waiting.popleft()
-            found = work if isinstance(work, Piece) else makers.result(work)
+            found = work if isinstance(work, IssuePiece) else makers.result(work)
             if found is None:
                 return
             if isinstance(found, str):
                 yield job, found
                 continue
-            piece = found if isinstance(found, Piece) else finished.stored(found, job)
+            piece = found if isinstance(found, IssuePiece) else finished.stored(found, job)
             if piece.fingerprint in used and job.given is None and job.attempt < _ANEW:
                 anew = replace(job, attempt=job.attempt + 1)
                 waiting.appendleft((anew, finished.piece(anew, timeout) or makers.begin(anew)))
@@ -246,7 +246,7 @@ def pieces(
             yield piece
 
 
-Work: TypeAlias = "Future[Record | str] | Callable[[], Record | str]"
+PieceWork: TypeAlias = "Future[Record | str] | Callable[[], Record | str]"
 """A puzzle that is being made in another process, or will be made in this one."""
 
 
@@ -266,13 +266,13 @@ class _Makers:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def begin(self, job: Job) -> Work:
+    def begin(self, job: PieceJob) -> PieceWork:
         """Begins to work on a puzzle."""
         if self._pool is None:
             return partial(_made, job, self._timeout, self._stop)
         return self._pool.submit(_made, job, self._timeout, asked)
 
-    def result(self, work: Work) -> Record | str | None:
+    def result(self, work: PieceWork) -> Record | str | None:
         """The result; None if the user stops before there is one."""
         try:
             while not self._stop():

@@ -68,7 +68,7 @@ class SectionPlan:
 
 
 @dataclass(frozen=True)
-class Plan:
+class IssuePlan:
     """An issue. ``previous`` are folders and files with the puzzles of earlier issues."""
 
     path: Path
@@ -88,7 +88,7 @@ class Plan:
         return ", ".join(filter(None, (self.layout.title or self.path.stem, self.layout.subtitle)))
 
 
-def plan_of(path: Path, given: Mapping[str, Any]) -> Plan:
+def plan_of(path: Path, given: Mapping[str, Any]) -> IssuePlan:
     """Reads the plan in a file; settings of booklets in ``given`` override those in the file.
 
     Raises PlanError for a wrong plan, and OSError.
@@ -111,7 +111,7 @@ def plan_of(path: Path, given: Mapping[str, Any]) -> Plan:
         raise PlanError(f"{path}: {fault}") from None
 
 
-def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
+def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given: Mapping[str, Any]) -> IssuePlan:
     """The plan without its sections."""
     layout = {name: value for name, value in settings.items() if name not in _OWN}
     for name in ("font", "bold_font"):
@@ -126,11 +126,11 @@ def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given
     booklet = replace(booklet, names={genre_called(name).name: own for name, own in booklet.names.items()})
     seed = own["seed"] if own["seed"] is not None else f"{booklet.title or path.stem} {booklet.subtitle}".strip()
     previous = _paths("previous", own["previous"] or [], path.parent)
-    return Plan(path, booklet, (), str(seed), own["language"] or "en", own["introduction"] or "",
+    return IssuePlan(path, booklet, (), str(seed), own["language"] or "en", own["introduction"] or "",
                 own["hints"] is not False, bool(own["qr"]), own["page"] or "", tuple(previous))
 
 
-def _sections(plan: Plan, tables: list[Any], text: str) -> Iterator[SectionPlan]:
+def _sections(plan: IssuePlan, tables: list[Any], text: str) -> Iterator[SectionPlan]:
     """The sections, checked. Raises PlanError."""
     if not tables:
         raise PlanError(f"{plan.path}: an issue needs sections; add one: [[section]], genre = \"Sudoku\", count = 4")
@@ -154,7 +154,7 @@ def _in_words(fault: Exception) -> str:
     return f"{fault.filename}: {(fault.strerror or '').lower()}" if isinstance(fault, OSError) else str(fault)
 
 
-def _section(settings: Mapping[str, Any], plan: Plan) -> SectionPlan:
+def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     """A section without its usual seed. Raises SettingError, or an error of ``generate``."""
     sort, per_page = settings.get("sort", "difficulty"), settings.get("per_page", 0)
     if sort not in ("", *SORTS):
@@ -182,7 +182,7 @@ def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) ->
     return replace(common, title=common.title or worded("Puzzles"), files=tuple(files))
 
 
-def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: Plan) -> SectionPlan:
+def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     count = settings.get("count", 1)
     if not 1 <= count <= _MOST:
         raise SettingError(f"count is {count}; a section has 1 to {_MOST} puzzles", "count")

@@ -18,11 +18,11 @@ from .drawing import Picture, draw
 from .flow import Block, Flow, in_rows
 from .layout import GAP, GRIDS, LEADING, PAPERS, Layout, PageSize
 from .pages import FOOT, ContentsEntry, Pages, Slot
-from .pdf import Code, code_side, paint_code, paint_on, shortened, wrapped
+from .pdf import QrCode, code_side, paint_code, paint_on, shortened, wrapped
 from .sheet import MM
 from .target import store
 
-__all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "Section", "shortened", "wrapped"]
+__all__ = ["GRIDS", "PAPERS", "Booklet", "BookletSection", "Layout", "shortened", "wrapped"]
 
 _LARGEST_CELL = 20 * MM
 _TURNED = 1.25
@@ -52,11 +52,11 @@ _HINTS = ("The first step that is not obvious, or the first step of all: the pla
 _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
 
 
-Line = tuple[str, float, bool]
+HeadingLine = tuple[str, float, bool]
 """A line of text: the words, their size, and whether they are bold."""
 
 
-class Section(NamedTuple):
+class BookletSection(NamedTuple):
     """A part of a booklet: what is printed above its puzzles, and how many share a page (0: as the layout says)."""
 
     title: str
@@ -74,14 +74,14 @@ class HintLine(NamedTuple):
     """Where its column begins."""
 
 
-class _Item(NamedTuple):
+class BoardItem(NamedTuple):
     """A puzzle in its slot-to-be."""
 
     number: int
     puzzle: Puzzle
     picture: Picture
-    heading: Sequence[Line]
-    code: Code
+    heading: Sequence[HeadingLine]
+    code: QrCode
     solved: bool
 
     @property
@@ -101,7 +101,7 @@ class _Waiting(NamedTuple):
     """A puzzle that is drawn when its row is complete."""
 
     slot: Slot
-    item: _Item
+    item: BoardItem
 
 
 class _Packed(NamedTuple):
@@ -164,10 +164,10 @@ class Booklet:
         """The puzzles of the current page, if their answers belong on its back."""
         self._row: list[_Waiting] = []
         self._flow = Flow(self._pages)
-        self._section: Section | None = None
+        self._section: BookletSection | None = None
         self._is_uniform = False
         """Whether the current section has one genre, so that its puzzles need no name."""
-        self._members: list[tuple[Puzzle, State | None, Code]] = []
+        self._members: list[tuple[Puzzle, State | None, QrCode]] = []
         self._hints: list[tuple[int, str, str]] = []
         self._entries: list[ContentsEntry] = []
         self._group: type[Genre] | None = None
@@ -175,12 +175,12 @@ class Booklet:
         self._number = self.layout.first_number
         self._largest = _LARGEST_CELL * (1.6 if self.layout.large_print else 1)
 
-    def section(self, section: Section) -> None:
+    def section(self, section: BookletSection) -> None:
         """Begins a section. ``Layout.sort`` does not change the order of its puzzles."""
         self._end_section()
         self._section = section
 
-    def add(self, puzzle: Puzzle, answer: State | None = None, *, hint: str = "", code: Code = ()) -> None:
+    def add(self, puzzle: Puzzle, answer: State | None = None, *, hint: str = "", code: QrCode = ()) -> None:
         """Adds the next puzzle; the layout determines where its answer goes.
 
         ``hint`` is printed on the page of hints. ``code`` is a QR code beside the heading; both need sections.
@@ -254,7 +254,7 @@ class Booklet:
             self._enter(self._name(puzzle), f"puzzle-{number}")
         if self._row and self._row[0].slot.top != slot.top:
             self._draw_row()
-        self._row.append(_Waiting(slot, _Item(number, puzzle, picture, heading, (), solved)))
+        self._row.append(_Waiting(slot, BoardItem(number, puzzle, picture, heading, (), solved)))
         if self._pages.turned is not None:
             self._front.append(packed._replace(solved=solved))
         elif solved:
@@ -272,7 +272,7 @@ class Booklet:
         for slot, item in row:
             self._draw_item(slot, item, above)
 
-    def _draw_item(self, slot: Slot, item: _Item, above: float, largest: float = 0) -> None:
+    def _draw_item(self, slot: Slot, item: BoardItem, above: float, largest: float = 0) -> None:
         """Draws a puzzle in its slot."""
         number, title = item.number, item.puzzle.about.title
         place = f"puzzle-{number}"
@@ -289,7 +289,7 @@ class Booklet:
             paint_code(self._pages.canvas, item.code, slot.x + slot.width - side, slot.top, side, self.layout.cmyk)
         self._check_cell(f"number {number}", cell, self.layout.least_cell)
 
-    def _slot(self, number: int, picture: Picture, heading: Sequence[Line]) -> Slot:
+    def _slot(self, number: int, picture: Picture, heading: Sequence[HeadingLine]) -> Slot:
         """The next slot for a puzzle, or a separate page if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
@@ -342,7 +342,7 @@ class Booklet:
         limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
 
-        def is_small(item: _Item) -> bool:
+        def is_small(item: BoardItem) -> bool:
             here, alone = self._cell(item, wide, limit), self._cell(item, layout.column_width(1), room)
             return here < layout.least_cell * MM and alone > 1.02 * here
 
@@ -372,7 +372,7 @@ class Booklet:
         share = int((flow.room + above) * rows / per_page / flow.line + 0.001) * flow.line - above
         return (share - around - (rows - 1) * flow.whole(GAP)) / rows
 
-    def _member(self, puzzle: Puzzle, answer: State | None, code: Code, width: float) -> _Item:
+    def _member(self, puzzle: Puzzle, answer: State | None, code: QrCode, width: float) -> BoardItem:
         """A puzzle of a section, with the next number."""
         number = self._number
         self._number += 1
@@ -383,9 +383,9 @@ class Booklet:
             self._solved.append(packed)
         heading = list(self._heading(number, puzzle, width - (code_side(code) + 2 * MM if code else 0)))
         self._known.add(puzzle.genre)
-        return _Item(number, puzzle, self._picture(puzzle, None), heading, code, solved)
+        return BoardItem(number, puzzle, self._picture(puzzle, None), heading, code, solved)
 
-    def _section_head(self, section: Section, puzzles: Sequence[Puzzle]) -> Block:
+    def _section_head(self, section: BookletSection, puzzles: Sequence[Puzzle]) -> Block:
         """The title of a section, its text, and the rules if all its puzzles share them."""
         title, text = self.layout.fonts.head * _TITLE, self.layout.fonts.small
         measure = min(self._pages.width, _MEASURE * text)
@@ -408,7 +408,7 @@ class Booklet:
 
         return Block(title * LEADING + len(lines) * text * LEADING + 0.5 * text, drawn, _ABOVE_HEAD)
 
-    def _row_block(self, row: Sequence[_Item], width: float, height: float, largest: float) -> Block:
+    def _row_block(self, row: Sequence[BoardItem], width: float, height: float, largest: float) -> Block:
         """Puzzles side by side, each in the middle of its column."""
         above = self._flow.whole(max(map(self._space_above, row)))
         sizes = [item.size for item in row]
@@ -428,17 +428,17 @@ class Booklet:
 
         return Block(high, drawn)
 
-    def _cell(self, item: _Item, width: float, height: float) -> float:
+    def _cell(self, item: BoardItem, width: float, height: float) -> float:
         """The side of the cells of a puzzle in some space."""
         wide, high = item.size
         return min(width / wide, (height - self._flow.whole(self._space_above(item))) / high, self._largest)
 
-    def _heading_width(self, item: _Item) -> float:
+    def _heading_width(self, item: BoardItem) -> float:
         """The width of the lines above a picture, with the QR code."""
         text = max(self._pages.width_of(line, size, bold) for line, size, bold in item.heading)
         return text + (code_side(item.code) + 2 * MM if item.code else 0)
 
-    def _space_above(self, item: _Item) -> float:
+    def _space_above(self, item: BoardItem) -> float:
         """The height of the lines and the QR code above a picture."""
         return max(self._above(item.heading), code_side(item.code) + 2 * MM if item.code else 0)
 
@@ -565,7 +565,7 @@ class Booklet:
         """What the booklet calls the genre of a puzzle."""
         return self.layout.names.get(puzzle.genre.name, puzzle.genre.name)
 
-    def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[Line]:
+    def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[HeadingLine]:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
         label = worded(about.difficulty) if self.layout.difficulty else ""
@@ -582,7 +582,7 @@ class Booklet:
                 yield line, size, False
 
     @staticmethod
-    def _above(heading: Sequence[Line]) -> float:
+    def _above(heading: Sequence[HeadingLine]) -> float:
         """The height of the lines above a picture."""
         return sum(size * LEADING for _, size, _ in heading) + 2 * MM
 
@@ -590,7 +590,7 @@ class Booklet:
         self,
         pages: Pages,
         slot: Slot,
-        heading: Sequence[Line],
+        heading: Sequence[HeadingLine],
         picture: Picture,
         place: str,
         leads: str,

@@ -23,14 +23,14 @@ REGULAR, BOLD, WIDE = "LiberationSans-Regular", "LiberationSans-Bold", "DejaVuSa
 FILES: tuple[Path, ...] = tuple(FOLDER / f"{name}.ttf" for name in (REGULAR, BOLD, WIDE))
 
 
-class Faces(NamedTuple):
+class FontPair(NamedTuple):
     """The fonts of a document: regular and bold."""
 
     regular: Path
     bold: Path
 
 
-USUAL = Faces(FILES[0], FILES[1])
+USUAL = FontPair(FILES[0], FILES[1])
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _FORBIDDEN = 0x302
 """The bits by which a font forbids embedding, or embedding a subset."""
@@ -50,7 +50,7 @@ def characters(path: Path) -> frozenset[int]:
     return frozenset(face(path).getBestCmap() or ())
 
 
-def file_for(char: str, bold: bool, faces: Faces = USUAL) -> Path:
+def file_for(char: str, bold: bool, faces: FontPair = USUAL) -> Path:
     """The font for a character: the default font if it has the character or if no font has, else one that does."""
     default = faces.bold if bold else faces.regular
     code = ord(char)
@@ -99,7 +99,7 @@ def _is_invisible(char: str) -> bool:
     return char.isspace() or category(char) in ("Cc", "Cf", "Cs", "Mn", "Zs") or char == "\ufffd"
 
 
-def runs(text: str, bold: bool, faces: Faces = USUAL) -> Iterator[tuple[Path, str]]:
+def runs(text: str, bold: bool, faces: FontPair = USUAL) -> Iterator[tuple[Path, str]]:
     """Splits a text into pieces, each with a font that has all its characters.
 
     Characters that no font has become boxes (□), or are left out if they are invisible. Unpaired surrogates become
@@ -115,7 +115,7 @@ def runs(text: str, bold: bool, faces: Faces = USUAL) -> Iterator[tuple[Path, st
             yield path, piece
 
 
-def _written(char: str, bold: bool, faces: Faces) -> tuple[Path, str]:
+def _written(char: str, bold: bool, faces: FontPair) -> tuple[Path, str]:
     """The font for a character, and what to write with it."""
     path = file_for(char, bold, faces)
     if ord(char) in characters(path):
@@ -160,7 +160,7 @@ class FontFolders:
         return self._known[code]
 
 
-def faces_of(regular: str, bold: str) -> Faces:
+def faces_of(regular: str, bold: str) -> FontPair:
     """The fonts in two files; an empty name stands for the regular or usual one. Raises ValueError if a font cannot be
     used."""
     usual = [*USUAL] if not regular else [Path(regular)] * 2
@@ -169,7 +169,7 @@ def faces_of(regular: str, bold: str) -> Faces:
         if path not in USUAL and not _ASCII.issubset(_usable(path)):
             raise ValueError(f"font {path}: " + ("no such file" if not path.is_file() else
                              "it needs TrueType outlines (.ttf), all ASCII characters, and permission to embed it"))
-    return USUAL if tuple(found) == USUAL else Faces(*found)
+    return USUAL if tuple(found) == USUAL else FontPair(*found)
 
 
 _ASCII = frozenset(range(0x20, 0x7F))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from .fonts import USUAL, Faces, faces_of
+from .fonts import USUAL, FontPair, faces_of
 from .paint import theme_of
 from .sheet import MM
 
@@ -130,7 +130,7 @@ class Layout:
         faces_of(self.font, self.bold_font)
 
     @property
-    def faces(self) -> Faces:
+    def faces(self) -> FontPair:
         """The fonts of text outside boards."""
         return faces_of(self.font, self.bold_font) if self.font or self.bold_font else USUAL
 

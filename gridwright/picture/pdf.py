@@ -38,7 +38,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
-from .fonts import FILES, USUAL, Faces, readable, runs
+from .fonts import FILES, USUAL, FontPair, readable, runs
 from .paint import PAINTS, Paint, rgb
 from .sheet import MM, Figure
 from .svg import escaped
@@ -171,13 +171,13 @@ def font_name(path: Path) -> str:
     return path.stem
 
 
-def text_width(text: str, size: float, bold: bool = False, faces: Faces = USUAL) -> float:
+def text_width(text: str, size: float, bold: bool = False, faces: FontPair = USUAL) -> float:
     """The width of a text, in the unit of its size."""
     return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold, faces)))
 
 
 def write_text(
-    canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False, faces: Faces = USUAL
+    canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False, faces: FontPair = USUAL
 ) -> None:
     """Writes a text from a position on the baseline, with as many fonts as it needs."""
     for path, piece in runs(text, bold, faces):
@@ -200,19 +200,19 @@ def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
 
 # -- QR codes ---------------------------------------------------------------------------------------------------------
 
-Code: TypeAlias = Sequence[Sequence[bool]]
+QrCode: TypeAlias = Sequence[Sequence[bool]]
 """The modules of a QR code by rows: whether they are dark."""
 _MODULE = 0.36 * MM
 """The side of a module that every telephone reads from paper."""
 _LEAST_CODE = 12 * MM
 
 
-def code_side(code: Code) -> float:
+def code_side(code: QrCode) -> float:
     """The side of a QR code on paper in points; 0 if there is none."""
     return max(len(code) * _MODULE, _LEAST_CODE) if code else 0
 
 
-def paint_code(canvas: Any, code: Code, x: float, top: float, side: float, cmyk: bool = False) -> None:
+def paint_code(canvas: Any, code: QrCode, x: float, top: float, side: float, cmyk: bool = False) -> None:
     """Draws a QR code."""
     module = side / len(code)
     canvas.setFillColor(ink("#000000", cmyk))
@@ -230,7 +230,7 @@ def paint_code(canvas: Any, code: Code, x: float, top: float, side: float, cmyk:
 # -- lines of text ----------------------------------------------------------------------------------------------------
 
 
-def shortened(text: str, width: float, size: float, bold: bool = False, faces: Faces = USUAL) -> str:
+def shortened(text: str, width: float, size: float, bold: bool = False, faces: FontPair = USUAL) -> str:
     """Shortens a text to one line of at most ``width``, with an ellipsis if something is cut off."""
     text = " ".join(text.split())[:400]
     if text_width(text, size, bold, faces) <= width:
@@ -240,7 +240,7 @@ def shortened(text: str, width: float, size: float, bold: bool = False, faces: F
     return f"{text[:fits].rstrip()}…"
 
 
-def wrapped(text: str, width: float, size: float, bold: bool = False, faces: Faces = USUAL) -> Iterator[str]:
+def wrapped(text: str, width: float, size: float, bold: bool = False, faces: FontPair = USUAL) -> Iterator[str]:
     """Wraps the lines of a text to lines of at most ``width``; single words may be wider."""
     for paragraph in text.splitlines():
         line = ""

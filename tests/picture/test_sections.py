@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PageObject, PdfReader
 
-from gridwright.picture.booklet import Booklet, Section
+from gridwright.picture.booklet import Booklet, BookletSection
 from gridwright.picture.fonts import FILES
 from gridwright.picture.layout import Layout, layout_of
 from gridwright.picture.sheet import MM
@@ -21,7 +21,7 @@ def sections(layout: Layout, counts: list[int], side: int = 10, **more: Any) -> 
     target = BytesIO()
     made = Booklet(target, layout)
     for n, count in enumerate(counts, 1):
-        made.section(Section(f"Section {n}", "Some words about it."))
+        made.section(BookletSection(f"Section {n}", "Some words about it."))
         for _ in range(count):
             made.add(nurikabe(side, side), **more)
     made.save()
@@ -40,8 +40,8 @@ def numbers_at(page: PageObject) -> list[float]:
     """Where the page number begins."""
     found: list[float] = []
 
-    def seen(text: str, _matrix: Any, place: Any, _font: Any, _size: float) -> None:
-        if text.strip().isdigit() and place[5] < 20 * MM:
+    def seen(text: str, _matrix: Any, place: Any, _font: Any, size: float) -> None:
+        if text.strip().isdigit() and size == 9 and place[5] < 20 * MM:
             found.append(place[4])
 
     page.extract_text(visitor_text=seen)

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, Job, pieces
+from gridwright.issue.pieces import Finished, PieceJob, pieces
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
 from gridwright.language.puzzle import Frozen
@@ -179,7 +179,7 @@ def test_a_puzzle_that_cannot_be_made_is_reported(here: Path) -> None:
 
 
 def test_an_unfinished_line_is_made_again(here: Path) -> None:
-    job = Job(0, 0, "en", "Tents", None, "s", {"size": 5})
+    job = PieceJob(0, 0, "en", "Tents", None, "s", {"size": 5})
     with Path("made.jsonl").open("w") as file:
         file.write('{"key": "' + job.key)
     (piece,) = pieces([job], Finished(Path("made.jsonl")), (), 1, None, lambda: False)
