@@ -201,12 +201,11 @@ class Finished:
     def piece(self, job: PieceJob, timeout: float | None) -> IssuePiece | None:
         """The puzzle of a job, if it is finished: with more time, one that is not as hard as asked is made again."""
         record = self._known.get(job.key)
-        facts = record["facts"] if record is not None else {"language": None}
-        if record is None or facts["language"] != job.language:
+        if record is None or record["facts"]["language"] != job.language:
             return None
-        limit = facts["limit"]
-        is_late = limit is not None and job.level not in (None, facts["label"])
-        return None if is_late and (timeout is None or timeout > limit) else IssuePiece.of(record, job)
+        limit: float | None = record["facts"]["limit"]
+        has_more = limit is not None and (timeout is None or timeout > limit)
+        return None if has_more and job.level not in (None, record["facts"]["label"]) else IssuePiece.of(record, job)
 
     def stored(self, record: Record, job: PieceJob) -> IssuePiece:
         """Stores a finished puzzle."""
