@@ -38,6 +38,7 @@ _COMMANDS = {
     "generate": ("generate.command", "Make new puzzles."),
     "genres": ("genres.command", "List all genres with their aliases and formats."),
     "hint": ("explain.hint", "Show the easiest next step, with its reason."),
+    "issue": ("issue.command", "Make an issue of a magazine from one file."),
     "minimise": ("clues.minimise", "Remove the clues that a puzzle does not need."),
     "open": ("open.open_links", "Open puzzles on puzz.link or Penpa+."),
     "play": ("play.command", "Play and set puzzles in the browser."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,11 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
               help="a4, a5, b5, letter, or a size such as 170x240mm.  [default: a4]")
 @click.option("--landscape", is_flag=True, default=None, help="Landscape pages.")
 @click.option("--margin", type=click.FloatRange(min=0), metavar="MM", help="The margin on all sides.  [default: 16]")
+@click.option("--facing", is_flag=True, default=None, help="Facing pages: page numbers outside.")
+@click.option("--gutter", type=click.FloatRange(min=0), metavar="MM",
+              help="With --facing: how much wider inner margins are.  [default: 0]")
+@click.option("--font", metavar="FILE.TTF", help="The font of text outside boards.")
+@click.option("--bold-font", metavar="FILE.TTF", help="The font of headings outside boards.")
 @click.option("--per-page", type=click.IntRange(1, 60), metavar="N",
               help="Puzzles per page.  [default: 2; in large print 1]")
 @click.option("--cell", type=click.FloatRange(2, 60), metavar="MM",
@@ -60,7 +65,11 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--answers", metavar="end|back|none|FILE.PDF", callback=_checked_answers,
               help="Where the answers go: on the last pages, on the back of each page, nowhere, or in a separate file. "
               "Missing answers are found by solving.  [default: end]")
-@click.option("--answers-per-page", type=click.IntRange(1, 60), metavar="N", help="Answers per page.  [default: 12]")
+@click.option("--answers-per-page", type=click.IntRange(1, 60), metavar="N",
+              help="Answers per page.  [default: as many as fit with cells of 5 mm]")
+@click.option("--answer-cell", type=click.FloatRange(2, 60), metavar="MM",
+              help="The size of cells in answers.  [default: 5]")
+@click.option("--upside-down", is_flag=True, default=None, help="Turn the pages of answers by 180 degrees.")
 @proof_option
 @click.option("--title", metavar="TITLE", help="The title of the booklet.")
 @click.option("--author", metavar="NAME", help="The author of the booklet.")
@@ -214,5 +223,10 @@ def _remarks(book: Booklet) -> Iterator[str]:
         yield (f"{large}{have}: with {layout.per_page} per page, cells would be smaller than "
                f"{layout.least_cell:g} mm")
     if book.remarks:
-        more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""
-        yield f"small print: {'; '.join(book.remarks[:_FEW])}{more}"
+        yield small_print(book.remarks)
+
+
+def small_print(remarks: Sequence[str]) -> str:
+    """The first remarks about small cells, and the number of the rest."""
+    more = f" (and {len(remarks) - _FEW} more)" if len(remarks) > _FEW else ""
+    return f"small print: {'; '.join(remarks[:_FEW])}{more}"

@@ -2,27 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from pickle import dumps, loads
 from typing import IO, Any, NamedTuple
 from zlib import compress, decompress
 
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..language.wording import worded
 from .drawing import Picture, draw
-from .layout import GAP, GRIDS, PAPERS, Layout, PageSize
-from .pages import FOOT, LEADING, ContentsEntry, Pages, Slot
-from .pdf import paint_on, shortened, text_width, wrapped
+from .flow import Block, Flow, in_rows
+from .layout import GAP, GRIDS, LEADING, PAPERS, Layout, PageSize
+from .pages import FOOT, ContentsEntry, Pages, Slot
+from .pdf import QrCode, code_side, paint_code, paint_on, shortened, wrapped
 from .sheet import MM
 from .target import store
 
-__all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]
+__all__ = ["GRIDS", "PAPERS", "Booklet", "BookletSection", "Layout", "shortened", "wrapped"]
 
 _LARGEST_CELL = 20 * MM
 _TURNED = 1.25
 """How much larger the cells must become for a page to be turned."""
+_EMBLEM = 0.72
+"""The side of the board on the cover, as a share of the width of the text."""
+_TITLE = 1.45
+"""The size of the titles of sections, relative to headings."""
+_MEASURE = 52
+"""The longest lines of text in sections, in ems."""
+_ABOVE_HEAD, _BELOW_HEAD = 12 * MM, 4 * MM
+"""The space above and below the heads of sections."""
+_GROWTH = 1.35
+"""How much larger boards may become if the last row of a section has fewer than the others."""
+_TWO_COLUMNS = 40
+"""The least width of text, in ems, that has two columns of hints."""
+_NARROW = 26 * MM
+"""The least width of a slot, so that there is room for its heading."""
+_BESIDE, _BETWEEN_ANSWERS = 4.5 * MM, 4 * MM
+"""The least space between answers that fill pages, across and down."""
+_SPREAD = 14 * MM
+"""The most space between answers in a full row."""
+_ANSWER_CELL = 5.0
+"""The side in millimetres of the cells of such answers."""
+_HINTS = ("The first step that is not obvious, or the first step of all: the places to look at, and the name of the "
+          "technique. r2c3 is the cell in row 2, column 3.")
 _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
+
+
+HeadingLine = tuple[str, float, bool]
+"""A line of text: the words, their size, and whether they are bold."""
+
+
+class BookletSection(NamedTuple):
+    """A part of a booklet: what is printed above its puzzles, and how many share a page (0: as the layout says)."""
+
+    title: str
+    text: str = ""
+    per_page: int = 0
+
+
+class HintLine(NamedTuple):
+    """A line of a hint, and the name of the puzzle before it."""
+
+    text: str
+    indent: float = 0
+    start: str = ""
+    x: float = 0
+    """Where its column begins."""
+
+
+class BoardItem(NamedTuple):
+    """A puzzle in its slot-to-be."""
+
+    number: int
+    puzzle: Puzzle
+    picture: Picture
+    heading: Sequence[HeadingLine]
+    code: QrCode
+    solved: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of the picture in cells."""
+        left, top, right, bottom = self.picture.box
+        return right - left, bottom - top
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size of the board in cells."""
+        board = self.puzzle.board
+        return (board.n_rows, board.n_cols) if isinstance(board, Rect) else (len(board.cells),)
+
+
+class _Waiting(NamedTuple):
+    """A puzzle that is drawn when its row is complete."""
+
+    slot: Slot
+    item: BoardItem
 
 
 class _Packed(NamedTuple):
@@ -49,11 +128,12 @@ class _Packed(NamedTuple):
 
 
 class Booklet:
-    """A booklet: ``add`` puzzles one by one, then ``save`` it.
+    """A booklet: ``add`` puzzles one by one, then ``save`` it. ``section`` begins a section of puzzles.
 
     It takes little more memory than the finished file. ``remarks`` lists puzzles and answers with cells that are too
-    small to be easily read, ``alone`` the numbers of puzzles that have a page each because of that. ``unrated`` counts
-    the puzzles without a label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet.
+    small to be easily read, ``alone`` the numbers of puzzles that have a page, or in sections a row, each because of
+    that. ``unrated`` counts the puzzles without a label that ``sort`` knows, and ``n_pages`` the pages of the finished
+    booklet. ``introduction`` is printed before the contents; with ``emblem`` a board is printed on the cover.
     """
 
     def __init__(
@@ -68,6 +148,7 @@ class Booklet:
         self._target, self._answers = target, answers
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
+        self._pages.finish = self._draw_row
         if self.layout.place == "back" and self.layout.answers:
             self._pages.turned = self._print_back
         self.count = 0
@@ -75,19 +156,41 @@ class Booklet:
         self.remarks: list[str] = []
         self.alone: list[int] = []
         self.unrated = self.n_pages = 0
+        self.introduction = ""
+        self.emblem: Puzzle | None = None
         self._waiting: list[_Packed] = []
         self._solved: list[_Packed] = []
         self._front: list[_Packed] = []
         """The puzzles of the current page, if their answers belong on its back."""
+        self._row: list[_Waiting] = []
+        self._flow = Flow(self._pages)
+        self._section: BookletSection | None = None
+        self._is_uniform = False
+        """Whether the current section has one genre, so that its puzzles need no name."""
+        self._members: list[tuple[Puzzle, State | None, QrCode]] = []
+        self._hints: list[tuple[int, str, str]] = []
         self._entries: list[ContentsEntry] = []
         self._group: type[Genre] | None = None
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
         self._largest = _LARGEST_CELL * (1.6 if self.layout.large_print else 1)
 
-    def add(self, puzzle: Puzzle, answer: State | None = None) -> None:
-        """Adds the next puzzle; the layout determines where its answer goes."""
+    def section(self, section: BookletSection) -> None:
+        """Begins a section. ``Layout.sort`` does not change the order of its puzzles."""
+        self._end_section()
+        self._section = section
+
+    def add(self, puzzle: Puzzle, answer: State | None = None, *, hint: str = "", code: QrCode = ()) -> None:
+        """Adds the next puzzle; the layout determines where its answer goes.
+
+        ``hint`` is printed on the page of hints. ``code`` is a QR code beside the heading; both need sections.
+        """
+        if hint:
+            self._hints.append((self.layout.first_number + self.count, self._name(puzzle), hint))
         self.count += 1
+        if self._section is not None:
+            self._members.append((puzzle, answer, code))
+            return
         packed = _Packed.of(0, puzzle, answer)
         self.unrated += packed.level not in _DIFFICULTIES
         if self.layout.sort:
@@ -97,17 +200,24 @@ class Booklet:
 
     def save(self) -> None:
         """Adds the last pages and the front pages, and writes the booklet. Raises OSError if that fails."""
+        self._end_section()
+        self._flow.end()
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
         self._pages.end()
+        if self._hints:
+            self._write_hints()
         if self.layout.place == "separate" and self._answers is not None:
-            separate = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
+            title = f"{self.layout.title}: {worded('answers')}" if self.layout.title else worded("Answers")
+            separate = Pages(self.layout, 1, title)
             self._write_answers(separate, linked=False)
             _save(self._answers, separate)
         elif self.layout.place == "end":
             self._write_answers(self._pages, linked=True)
-        title = self.layout.title or "Puzzles"
-        self._pages.front(title if self.layout.cover else "", self._entries if self.layout.contents else [])
+        title = self.layout.title or worded("Puzzles")
+        entries = self._entries if self.layout.contents else []
+        emblem = None if self.emblem is None else partial(self._draw_emblem, self.emblem)
+        self._pages.front(title if self.layout.cover else "", entries, paragraphs(self.introduction), emblem)
         _save(self._target, self._pages)
         self.n_pages = len(self._pages.canvas._doc.Pages.pages)
 
@@ -117,6 +227,14 @@ class Booklet:
         hard = _DIFFICULTIES.index(packed.level) if packed.level in _DIFFICULTIES else len(_DIFFICULTIES)
         orders = {"genre": (packed.genre.name.lower(), cells), "size": (cells,), "difficulty": (hard, cells)}
         return orders[self.layout.sort]
+
+    def _draw_emblem(self, puzzle: Puzzle, slot: Slot) -> None:
+        picture = self._picture(puzzle, None)
+        side = min(slot.width, slot.height, _EMBLEM * slot.width)
+        width = side * min(picture.aspect, 1)
+        height = width / picture.aspect
+        x, y = slot.x + (slot.width - width) / 2, slot.top - (slot.height - height) / 2 - height
+        paint_on(self._pages.canvas, picture, x, y, width, self.layout.cmyk)
 
     # -- puzzles
 
@@ -131,23 +249,47 @@ class Booklet:
         slot = self._slot(number, picture, list(self._heading(number, puzzle, layout.column_width(columns))))
         heading = list(self._heading(number, puzzle, slot.width))
         self._known.add(puzzle.genre)
-        place, title, name = f"puzzle-{number}", puzzle.about.title, self._name(puzzle)
         if self._group is not puzzle.genre:
             self._group = puzzle.genre
-            self._entries.append(ContentsEntry(name, self._pages.page, place))
-            self._pages.outline(name, place)
-        if title:
-            self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
-        self._pages.outline(title or name, place, number)
-        links = f"answer-{number}" if solved and self.layout.place != "separate" else ""
-        cell = self._draw(self._pages, slot, heading, picture, place, links)
-        self._check_cell(f"number {number}", cell, self.layout.least_cell)
+            self._enter(self._name(puzzle), f"puzzle-{number}")
+        if self._row and self._row[0].slot.top != slot.top:
+            self._draw_row()
+        self._row.append(_Waiting(slot, BoardItem(number, puzzle, picture, heading, (), solved)))
         if self._pages.turned is not None:
             self._front.append(packed._replace(solved=solved))
         elif solved:
             self._solved.append(packed)
 
-    def _slot(self, number: int, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
+    def _enter(self, title: str, place: str) -> None:
+        """Adds a part to the contents and the bookmarks."""
+        self._entries.append(ContentsEntry(title, self._pages.page, place))
+        self._pages.outline(title, place)
+
+    def _draw_row(self) -> None:
+        """Draws the puzzles of a row; their boards begin at the same height."""
+        row, self._row = self._row, []
+        above = max((self._above(item.heading) for _, item in row), default=0)
+        for slot, item in row:
+            self._draw_item(slot, item, above)
+
+    def _draw_item(self, slot: Slot, item: BoardItem, above: float, largest: float = 0) -> None:
+        """Draws a puzzle in its slot."""
+        number, title = item.number, item.puzzle.about.title
+        place = f"puzzle-{number}"
+        if title:
+            self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
+        self._pages.outline(title or self._name(item.puzzle), place, number)
+        linked = item.solved and self.layout.place != "separate"
+        if not largest:
+            largest = self.layout.cell * MM or self._largest
+        leads = f"answer-{number}" if linked else ""
+        cell = self._draw(self._pages, slot, item.heading, item.picture, place, leads, above, largest)
+        if item.code:
+            side = code_side(item.code)
+            paint_code(self._pages.canvas, item.code, slot.x + slot.width - side, slot.top, side, self.layout.cmyk)
+        self._check_cell(f"number {number}", cell, self.layout.least_cell)
+
+    def _slot(self, number: int, picture: Picture, heading: Sequence[HeadingLine]) -> Slot:
         """The next slot for a puzzle, or a separate page if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
@@ -165,7 +307,7 @@ class Booklet:
             return min(wide / (right - left), high / (bottom - top), self._largest)
 
         here, alone, sideways = cell(usual, columns, rows), cell(usual), cell(turned)
-        turns = sideways > _TURNED * alone and alone < self._largest / 2
+        turns = sideways > _TURNED * alone and alone < self._largest / 2 and not self.layout.facing
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small and columns * rows > 1:
             self.alone.append(number)
@@ -183,24 +325,229 @@ class Booklet:
             self._pages.leave_blank()
         self._pages.end()
 
-    # -- answers
+    # -- sections
+
+    def _end_section(self) -> None:
+        """Lays out the puzzles of the current section in rows below its head."""
+        section, members = self._section, self._members
+        self._section, self._members, self._is_uniform = None, [], False
+        if section is None or not members:
+            return
+        flow, layout = self._flow, self.layout
+        columns, n_rows = layout.grid(section.per_page or layout.per_page, layout.size)
+        self._is_uniform = len({puzzle.genre for puzzle, *_ in members}) == 1
+        head = self._section_head(section, [puzzle for puzzle, *_ in members])
+        items = [self._member(*member, layout.column_width(columns)) for member in members]
+        room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
+        limit = self._row_limit(head, -(-len(items) // columns), n_rows)
+        wide = layout.column_width(columns)
+
+        def is_small(item: BoardItem) -> bool:
+            here, alone = self._cell(item, wide, limit), self._cell(item, layout.column_width(1), room)
+            return here < layout.least_cell * MM and alone > 1.02 * here
+
+        if columns * n_rows > 1:
+            self.alone += [item.number for item in items if is_small(item)]
+        rows = in_rows(items, columns, is_small)
+        full = [row for row in rows if len(row) == columns]
+        usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
+        blocks: list[Block] = []
+        for row in rows:
+            most, height = self._largest, limit
+            if is_small(row[0]):
+                height = room
+            elif usual and len(row) < columns:
+                most = _GROWTH * usual
+                used = sum(flow.whole(block.height) + flow.whole(GAP) for block in blocks)
+                height = max(limit, min(_GROWTH * limit, room - used))
+            blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
+        flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
+
+    def _row_limit(self, head: Block, rows: int, per_page: int) -> float:
+        """The most height of a row if a page has ``per_page`` rows. A section with fewer rows takes its share of the
+        page, so that others have room below it."""
+        flow = self._flow
+        above, around = flow.whole(_ABOVE_HEAD), flow.whole(head.height) + flow.whole(_BELOW_HEAD)
+        rows = min(rows, per_page)
+        share = int((flow.room + above) * rows / per_page / flow.line + 0.001) * flow.line - above
+        return (share - around - (rows - 1) * flow.whole(GAP)) / rows
+
+    def _member(self, puzzle: Puzzle, answer: State | None, code: QrCode, width: float) -> BoardItem:
+        """A puzzle of a section, with the next number."""
+        number = self._number
+        self._number += 1
+        solved = answer is not None and self.layout.answers
+        packed = _Packed.of(number, puzzle, answer)._replace(solved=solved)
+        self.unrated += packed.level not in _DIFFICULTIES
+        if self._pages.turned is None and solved:
+            self._solved.append(packed)
+        heading = list(self._heading(number, puzzle, width - (code_side(code) + 2 * MM if code else 0)))
+        self._known.add(puzzle.genre)
+        return BoardItem(number, puzzle, self._picture(puzzle, None), heading, code, solved)
+
+    def _section_head(self, section: BookletSection, puzzles: Sequence[Puzzle]) -> Block:
+        """The title of a section, its text, and the rules if all its puzzles share them."""
+        title, text = self.layout.fonts.head * _TITLE, self.layout.fonts.small
+        measure = min(self._pages.width, _MEASURE * text)
+        told, first = paragraphs(section.text), puzzles[0]
+        if self.layout.rules and self._is_uniform and first.genre.task:
+            told.append(first.genre.task_of(first))
+            self._known.add(first.genre)
+        lines = [line for paragraph in told for line in self._pages.wrapped(paragraph, measure, text)]
+        place = f"section-{self._number}"
+
+        def drawn(top: float) -> None:
+            pages = self._pages
+            pages.target(place, top)
+            self._enter(section.title, place)
+            base = top - title
+            pages.write(pages.shortened(section.title, pages.width, title, True), pages.left, base, title, True)
+            pages.rule(base - 0.35 * title)
+            for n, line in enumerate(lines, 1):
+                pages.write(line, pages.left, top - title * LEADING - n * text * LEADING - 0.3 * text, text)
+
+        return Block(title * LEADING + len(lines) * text * LEADING + 0.5 * text, drawn, _ABOVE_HEAD)
+
+    def _row_block(self, row: Sequence[BoardItem], width: float, height: float, largest: float) -> Block:
+        """Puzzles side by side, each in the middle of its column."""
+        above = self._flow.whole(max(map(self._space_above, row)))
+        sizes = [item.size for item in row]
+        cells = [min(width / wide, (height - above) / high, largest) for wide, high in sizes]
+        shapes = [item.shape for item in row]  # boards of one size have cells of one size
+        cells = [min(cell for cell, other in zip(cells, shapes, strict=True) if other == own) for own in shapes]
+        high = above + max(cell * size[1] for cell, size in zip(cells, sizes, strict=True))
+
+        def drawn(top: float) -> None:
+            for n, (item, cell, size) in enumerate(zip(row, cells, sizes, strict=True)):
+                wide = min(max(cell * size[0], self._heading_width(item), _NARROW), width)
+                x = self._pages.left + n * (width + GAP) + (width - wide) / 2
+                slot = Slot(x, top, wide, above + cell * size[1] + 0.01, 0)
+                self._draw_item(slot, item, above, cell)
+                if self._pages.turned is not None:
+                    self._front.append(_Packed.of(item.number, item.puzzle, None))
+
+        return Block(high, drawn)
+
+    def _cell(self, item: BoardItem, width: float, height: float) -> float:
+        """The side of the cells of a puzzle in some space."""
+        wide, high = item.size
+        return min(width / wide, (height - self._flow.whole(self._space_above(item))) / high, self._largest)
+
+    def _heading_width(self, item: BoardItem) -> float:
+        """The width of the lines above a picture, with the QR code."""
+        text = max(self._pages.width_of(line, size, bold) for line, size, bold in item.heading)
+        return text + (code_side(item.code) + 2 * MM if item.code else 0)
+
+    def _space_above(self, item: BoardItem) -> float:
+        """The height of the lines and the QR code above a picture."""
+        return max(self._above(item.heading), code_side(item.code) + 2 * MM if item.code else 0)
+
+    # -- hints and answers
+
+    def _write_hints(self) -> None:
+        """Prints the hints, in two columns on wide pages."""
+        pages, size, flow = self._pages, self.layout.fonts.small, Flow(self._pages)
+        pages.head = worded("Where to look")
+        self._enter(pages.head, "hints")
+        flow.add([Block(0, lambda _: pages.target("hints", pages.size[1]), 0)])
+        told = pages.wrapped(worded(_HINTS), min(pages.width, _MEASURE * size), size)
+        flow.add([Block(size * LEADING, partial(self._write_line, [HintLine(line)]), 0) for line in told])
+        flow.add([Block(size * LEADING, lambda _: None, 0)])
+        columns = 2 if pages.width > _TWO_COLUMNS * size else 1
+        width = self.layout.column_width(columns)
+        lines = list(self._hint_lines(width))
+        while lines:
+            high = flow.left()
+            part, lines = lines[: columns * high], lines[columns * high :]
+            high = -(-len(part) // columns)
+            for n in range(high):
+                row = [line._replace(x=line.x + i * (width + GAP)) for i, line in enumerate(part[n::high])]
+                flow.add([Block(size * LEADING, partial(self._write_line, row), 0)])
+            if lines:
+                flow.end()
+        flow.end()
+
+    def _hint_lines(self, width: float) -> Iterator[HintLine]:
+        """The lines of all hints: in bold the name of the puzzle, and beside it the hint."""
+        pages, size = self._pages, self.layout.fonts.small
+        named = max(pages.width_of(f"{n}  {name}", size, True) for n, name, _ in self._hints) + size
+        indent = min(named, 0.45 * width)
+        for number, name, words in self._hints:
+            start = pages.shortened(f"{number}  {name}", indent - size, size, True)
+            for line in pages.wrapped(words, width - indent, size):
+                yield HintLine(line, indent, start)
+                start = ""
+
+    def _write_line(self, row: Sequence[HintLine], top: float) -> None:
+        """Writes lines side by side."""
+        size = self.layout.fonts.small
+        for line in row:
+            left, base = self._pages.left + line.x, top - 0.8 * size * LEADING
+            self._pages.write(line.start, left, base, size, True)
+            self._pages.write(line.text, left + line.indent, base, size)
 
     def _write_answers(self, pages: Pages, *, linked: bool) -> None:
-        pages.head = "Answers"
-        if self._solved and linked:
-            self._entries.append(ContentsEntry("Answers", pages.page, f"answer-{self._solved[0].number}"))
-            pages.outline("Answers", f"answer-{self._solved[0].number}")
-        for packed in self._solved:
-            self._answer(pages, packed, self.layout.answers_per_page, linked=linked)
+        if not self._solved:
+            return
+        pages.head = worded("Answers")
+        pages.upside_down = self.layout.upside_down
+        if linked:
+            self._enter(pages.head, f"answer-{self._solved[0].number}")
+        if self.layout.answers_per_page:
+            for packed in self._solved:
+                self._answer(pages, packed, self.layout.answers_per_page, linked=linked)
+        else:
+            self._flow_answers(pages, linked)
         pages.end()
+        pages.upside_down = False
+
+    def _flow_answers(self, pages: Pages, linked: bool) -> None:
+        """Prints answers in rows, with cells of the same size."""
+        flow, side = Flow(pages), (self.layout.answer_cell or _ANSWER_CELL) * MM
+        row: list[tuple[_Packed, Picture, float, float]] = []
+        for packed in self._solved:
+            picture = self._picture(*packed.unpacked())
+            left, top, right, bottom = picture.box
+            room = pages.width, flow.room - 4 * self.layout.fonts.small * LEADING
+            cell = min(side, room[0] / (right - left), room[1] / (bottom - top))
+            wide = max((right - left) * cell, min(_NARROW, room[0]))
+            if row and sum(one[2] + _BESIDE for one in row) + wide > room[0] + 0.01:
+                flow.add([self._answer_row(pages, row, linked, is_full=True)])
+                row = []
+            row.append((packed, picture, wide, (bottom - top) * cell))
+        flow.add([self._answer_row(pages, row, linked)])
+        flow.end()
+
+    def _answer_row(
+        self, pages: Pages, row: Sequence[tuple[_Packed, Picture, float, float]], linked: bool, is_full: bool = False
+    ) -> Block:
+        """Answers side by side, in a full row as far apart as the width of the page allows."""
+        above = self.layout.fonts.small * LEADING + 2 * MM
+        spare = (pages.width - sum(one[2] for one in row)) / max(len(row) - 1, 1)
+        beside = min(spare, _SPREAD) if is_full else _BESIDE
+        side = (self.layout.answer_cell or _ANSWER_CELL) * MM
+
+        def drawn(top: float) -> None:
+            x = pages.left
+            for packed, picture, wide, high in row:
+                slot = Slot(x, top, wide, above + high + 0.01, 0)
+                self._draw_answer(pages, packed, picture, slot, linked, side)
+                x += wide + beside
+
+        return Block(above + max(high for *_, high in row), drawn, _BETWEEN_ANSWERS)
 
     def _answer(self, pages: Pages, packed: _Packed, per_page: int, *, linked: bool) -> None:
+        picture = self._picture(*packed.unpacked())
+        self._draw_answer(pages, packed, picture, pages.slot(per_page), linked, self._largest)
+
+    def _draw_answer(
+        self, pages: Pages, packed: _Packed, picture: Picture, slot: Slot, linked: bool, largest: float
+    ) -> None:
         number = packed.number
-        puzzle, answer = packed.unpacked()
-        heading = [(f"{number}  {self._name(puzzle)}", self.layout.fonts.small, True)]
-        slot = pages.slot(per_page)
+        heading = [(f"{number}  {self._name(picture.puzzle)}", self.layout.fonts.small, True)]
         leads = f"puzzle-{number}" if linked else ""
-        cell = self._draw(pages, slot, heading, self._picture(puzzle, answer), f"answer-{number}", leads)
+        above = self._above(heading)
+        cell = self._draw(pages, slot, heading, picture, f"answer-{number}", leads, above, largest)
         self._check_cell(f"answer {number}", cell, self.layout.least_answer)
 
     # -- the content of a slot
@@ -218,25 +565,29 @@ class Booklet:
         """What the booklet calls the genre of a puzzle."""
         return self.layout.names.get(puzzle.genre.name, puzzle.genre.name)
 
-    def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[tuple[str, float, bool]]:
+    def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[HeadingLine]:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
-        yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
-        label = about.difficulty if self.layout.difficulty else ""
-        path = about.path if label and about.path is not None else None
+        label = worded(about.difficulty) if self.layout.difficulty else ""
+        path = about.path if label else None
+        if self._is_uniform and not about.title:
+            yield f"{number}  {label}", self.layout.fonts.head, True
+            label = ""
+        else:
+            yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
         parts = self._name(puzzle) if about.title else "", about.author, label, *about.credits
         details = " – ".join(filter(None, parts))
         for part in path.parts if path is not None else ():  # as many as fit
-            longer = f"{details}, {part}"
-            details = longer if text_width(longer, size, False) <= width else details
+            longer = f"{details}, {part}" if details else part
+            details = longer if self._pages.width_of(longer, size) <= width else details
         if details:
             yield details, size, False
         if self.layout.rules and genre.task and genre not in self._known:
-            for line in wrapped(genre.task_of(puzzle), width, size):
+            for line in self._pages.wrapped(genre.task_of(puzzle), width, size):
                 yield line, size, False
 
     @staticmethod
-    def _above(heading: list[tuple[str, float, bool]]) -> float:
+    def _above(heading: Sequence[HeadingLine]) -> float:
         """The height of the lines above a picture."""
         return sum(size * LEADING for _, size, _ in heading) + 2 * MM
 
@@ -244,28 +595,35 @@ class Booklet:
         self,
         pages: Pages,
         slot: Slot,
-        heading: list[tuple[str, float, bool]],
+        heading: Sequence[HeadingLine],
         picture: Picture,
         place: str,
         leads: str,
+        above: float,
+        largest: float,
     ) -> float:
-        """Draws a heading and, as large as possible, a picture. Returns the side of its cells in millimetres."""
-        top = slot.top
-        pages.target(place, top)
+        """Draws a picture as large as possible, ``above`` lower than the slot, and a heading on top of it. Returns the
+        side of its cells in millimetres."""
+        pages.target(place, slot.top)
+        top = slot.top - above + self._above(heading)
         for i, (text, size, bold) in enumerate(heading):
             top -= size * LEADING
-            words = shortened(text, slot.width, size, bold)
+            words = pages.shortened(text, slot.width, size, bold)
             pages.write(words, slot.x, top + 0.25 * size, size, bold)
             if i == 0 and leads:
-                pages.link(leads, slot.x, top, text_width(words, size, bold), size * LEADING)
-        top -= 2 * MM
-        left, above, right, below = picture.box
-        room = top - (slot.top - slot.height)
-        largest = self.layout.cell * MM if self.layout.cell and place.startswith("puzzle") else self._largest
-        cell = min(largest, slot.width / (right - left), max(room, 1) / (below - above))
-        width, height = cell * (right - left), cell * (below - above)
-        paint_on(pages.canvas, picture, slot.x + (slot.width - width) / 2, top - height, width, self.layout.cmyk)
+                pages.link(leads, slot.x, top, pages.width_of(words, size, bold), size * LEADING)
+        left, upper, right, lower = picture.box
+        cell = min(largest, slot.width / (right - left), max(slot.height - above, 1) / (lower - upper))
+        width, height = cell * (right - left), cell * (lower - upper)
+        across = slot.x + (slot.width - width) * slot.share
+        paint_on(pages.canvas, picture, across, slot.top - above - height, width, self.layout.cmyk)
         return cell / MM
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text, each as one line; empty lines separate them."""
+    found = (" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text))
+    return [part for part in found if part]
 
 
 def _save(target: str | Path | IO[bytes], pages: Pages) -> None:

@@ -15,12 +15,22 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import category
 
 FOLDER = Path(__file__).parent / "typefaces"
 REGULAR, BOLD, WIDE = "LiberationSans-Regular", "LiberationSans-Bold", "DejaVuSans"
 FILES: tuple[Path, ...] = tuple(FOLDER / f"{name}.ttf" for name in (REGULAR, BOLD, WIDE))
+
+
+class FontPair(NamedTuple):
+    """The fonts of a document: regular and bold."""
+
+    regular: Path
+    bold: Path
+
+
+USUAL = FontPair(FILES[0], FILES[1])
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _FORBIDDEN = 0x302
 """The bits by which a font forbids embedding, or embedding a subset."""
@@ -40,10 +50,12 @@ def characters(path: Path) -> frozenset[int]:
     return frozenset(face(path).getBestCmap() or ())
 
 
-def file_for(char: str, bold: bool) -> Path:
+def file_for(char: str, bold: bool, faces: FontPair = USUAL) -> Path:
     """The font for a character: the default font if it has the character or if no font has, else one that does."""
-    default = FILES[1] if bold else FILES[0]
+    default = faces.bold if bold else faces.regular
     code = ord(char)
+    if faces is not USUAL:
+        return default if code in characters(default) else file_for(char, bold)
     if code < 0x250 or code in characters(default):
         return default
     if code in characters(FILES[2]):
@@ -87,25 +99,25 @@ def _is_invisible(char: str) -> bool:
     return char.isspace() or category(char) in ("Cc", "Cf", "Cs", "Mn", "Zs") or char == "\ufffd"
 
 
-def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
+def runs(text: str, bold: bool, faces: FontPair = USUAL) -> Iterator[tuple[Path, str]]:
     """Splits a text into pieces, each with a font that has all its characters.
 
     Characters that no font has become boxes (□), or are left out if they are invisible. Unpaired surrogates become
     U+FFFD.
     """
     if text.isascii() and text.isprintable():
-        yield FILES[1] if bold else FILES[0], text
+        yield faces.bold if bold else faces.regular, text
         return
-    written = (_written(char, bold) for char in readable(text))
+    written = (_written(char, bold, faces) for char in readable(text))
     for path, pieces in groupby(written, key=itemgetter(0)):
         piece = "".join(char for _, char in pieces)
         if piece:
             yield path, piece
 
 
-def _written(char: str, bold: bool) -> tuple[Path, str]:
+def _written(char: str, bold: bool, faces: FontPair) -> tuple[Path, str]:
     """The font for a character, and what to write with it."""
-    path = file_for(char, bold)
+    path = file_for(char, bold, faces)
     if ord(char) in characters(path):
         return path, char
     if char.isspace():
@@ -146,6 +158,21 @@ class FontFolders:
             for other in _usable(path):
                 self._known.setdefault(other, path)
         return self._known[code]
+
+
+def faces_of(regular: str, bold: str) -> FontPair:
+    """The fonts in two files; an empty name stands for the regular or usual one. Raises ValueError if a font cannot be
+    used."""
+    usual = [*USUAL] if not regular else [Path(regular)] * 2
+    found = [Path(name) if name else own for name, own in zip((regular, bold), usual, strict=True)]
+    for path in found:
+        if path not in USUAL and not _ASCII.issubset(_usable(path)):
+            raise ValueError(f"font {path}: " + ("no such file" if not path.is_file() else
+                             "it needs TrueType outlines (.ttf), all ASCII characters, and permission to embed it"))
+    return USUAL if tuple(found) == USUAL else FontPair(*found)
+
+
+_ASCII = frozenset(range(0x20, 0x7F))
 
 
 def _usable(path: Path) -> Iterable[int]:

@@ -6,8 +6,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from .fonts import USUAL, FontPair, faces_of
 from .paint import theme_of
 from .sheet import MM
 
@@ -16,6 +18,8 @@ PageSize = tuple[float, float]
 
 GAP = 8 * MM
 """Between two puzzles, in points."""
+LEADING = 1.25
+"""The height of lines, relative to the size of letters."""
 PAPERS: Mapping[str, PageSize] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "b5": (176 * MM, 250 * MM),
                                        "letter": (612, 792)}
 GRIDS: Mapping[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
@@ -27,6 +31,8 @@ _CONDITIONS = (
     r"FOGRA(2[7-9]|[345]\d|60)L?|CGATS TR 00[12356]|CGATS21-2-CRPC[1-7]|JC20010[34]|JC[NW]200[23]|IFRA(22|26|30)|"
     r"EUROSB[12]04"
 )
+_SMALL_PAPER = 150 * MM
+"""The shorter side of paper that is read close up, such as A5."""
 _MOST = 60
 """The most puzzles or answers on a page."""
 
@@ -44,14 +50,16 @@ class Layout:
     """The layout of a booklet. Lengths are in millimetres.
 
     ``paper`` is a name in ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is the same on
-    all sides. ``per_page`` puzzles share a page, or, if ``cell`` sets the side of cells, as many as fit in ``columns``.
-    ``running`` is a line at the top of every page; ``cover`` puts the title on a page of its own. ``rules`` are printed
-    above the first puzzle of each genre. ``contents`` lists genres and pages. ``answers`` are printed at the ``place``
-    ``end``, on the ``back`` of each page, or in a ``separate`` file; ``answers_per_page`` share a page.
-    ``first_number`` and ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or
-    ``difficulty``. ``difficulty`` prints the stored labels. ``names`` maps genres to other names for headings,
-    contents and answers. ``theme`` is a theme of pictures. ``large_print`` means large letters and cells in strong
-    colours.
+    all sides. ``facing`` pages have their numbers outside, and ``gutter`` is added to their inner margin. ``font`` and
+    ``bold_font`` are files with the fonts of all text outside boards. ``per_page`` puzzles share a page, or, if
+    ``cell`` sets the side of cells, as many as fit in ``columns``. ``running`` is a line at the top of every page;
+    ``cover`` puts the title on a page of its own, with ``subtitle`` below it. ``rules`` are printed above the first
+    puzzle of each genre. ``contents`` lists genres and pages. ``answers`` are printed at the ``place`` ``end``, on the
+    ``back`` of each page, or in a ``separate`` file. ``answers_per_page`` share a page; if it is 0, as many as fit with
+    cells of ``answer_cell``, or 5 mm. ``upside_down`` turns pages of answers by 180 degrees. ``first_number`` and
+    ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``difficulty``
+    prints the stored labels. ``names`` maps genres to other names for headings, contents and answers. ``theme`` is a
+    theme of pictures. ``large_print`` means large letters and cells in strong colours.
 
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
@@ -65,7 +73,7 @@ class Layout:
     rules: bool = False
     answers: bool = True
     place: str = "end"
-    answers_per_page: int = 12
+    answers_per_page: int = 0
     cell: float = 0
     columns: int = 1
     landscape: bool = False
@@ -83,6 +91,13 @@ class Layout:
     large_print: bool = False
     difficulty: bool = True
     names: Mapping[str, str] = field(default_factory=dict)
+    subtitle: str = ""
+    facing: bool = False
+    gutter: float = 0
+    font: str = ""
+    bold_font: str = ""
+    answer_cell: float = 0
+    upside_down: bool = False
 
     @property
     def is_known_condition(self) -> bool:
@@ -96,8 +111,15 @@ class Layout:
             (self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
             (self.place in ANSWERS[:3], f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
             (0 <= self.margin * MM < min(width, height) / 3, f"a margin of {self.margin:g} mm leaves no room"),
+            (0 <= self.gutter * MM < min(width, height) / 4, f"a gutter of {self.gutter:g} mm; use 0 to "
+             f"{min(width, height) / MM / 4:.0f} mm"),
+            (self.facing or not self.gutter, "a gutter needs facing pages: facing = true"),
+            (self.answer_cell == 0 or 2 <= self.answer_cell <= 60,
+             f"answers with cells of {self.answer_cell:g} mm; use 2 to 60 mm"),
             (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
-            (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
+            (0 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
+            (not (self.answers_per_page and self.answer_cell),
+             "answers_per_page and answer_cell contradict each other; leave one of them out"),
             (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
             (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} is not a printing condition"),
             (1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
@@ -105,6 +127,12 @@ class Layout:
         for holds, words in checks:
             if not holds:
                 raise ValueError(words)
+        faces_of(self.font, self.bold_font)
+
+    @property
+    def faces(self) -> FontPair:
+        """The fonts of text outside boards."""
+        return faces_of(self.font, self.bold_font) if self.font or self.bold_font else USUAL
 
     @property
     def size(self) -> PageSize:
@@ -114,12 +142,12 @@ class Layout:
 
     def column_width(self, columns: int, width: float = 0) -> float:
         """The width in points of a column, if a page of a ``width`` (by default that of the paper) has ``columns``."""
-        return ((width or self.size[0]) - 2 * self.margin * MM - (columns - 1) * GAP) / columns
+        return ((width or self.size[0]) - (2 * self.margin + self.gutter) * MM - (columns - 1) * GAP) / columns
 
     @property
     def fonts(self) -> FontSizes:
         """The sizes of letters."""
-        return FontSizes(32, 22, 18) if self.large_print else FontSizes(20, 11, 8)
+        return FontSizes(32, 22, 18) if self.large_print else FontSizes(20, 11, 9)
 
     @property
     def least_cell(self) -> float:
@@ -128,8 +156,9 @@ class Layout:
 
     @property
     def least_answer(self) -> float:
-        """The side in millimetres of the smallest cells of answers that are easy to read."""
-        return self.least_cell if self.large_print else 2.2
+        """The side in millimetres of the smallest cells of answers that are easy to read; on small paper, pages have
+        room for fewer and larger answers."""
+        return self.least_cell if self.large_print or min(self.size) <= _SMALL_PAPER else 2.2
 
     def grid(self, number: int, size: PageSize) -> tuple[int, int]:
         """Columns and rows for a number of puzzles on a page."""
@@ -161,20 +190,51 @@ def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
 
     Raises ValueError for an invalid template.
     """
-    known = {field.name: type(getattr(Layout(), field.name)) for field in fields(Layout)}
-    settings = tomllib.loads(text)
-    for name, value in settings.items():
-        if name not in known:
-            raise ValueError(f"unknown setting {name!r}; the settings of a booklet are {', '.join(known)}")
-        wanted = known[name]
-        if type(value) is not wanted and (wanted, type(value)) != (float, int):
-            raise ValueError(f"{name} must be {_KINDS[wanted]}, not {value!r}")
+    return layout_from(checked(tomllib.loads(text), layout_kinds(), "the settings of a booklet"), given)
+
+
+def layout_from(settings: Mapping[str, Any], given: Mapping[str, Any]) -> Layout:
+    """The layout of checked settings; values in ``given`` override them. Raises ValueError."""
     if not all(isinstance(name, str) for name in settings.get("names", {}).values()):
         raise ValueError("names must be texts")
     told: dict[str, Any] = {**settings, **given, "names": {**settings.get("names", {}), **given.get("names", {})}}
     if told.get("large_print"):
-        told = {"per_page": 1, "answers_per_page": 2} | told
+        told = {"per_page": 1, "answers_per_page": 0 if told.get("answer_cell") else 2} | told
     return Layout(**told)
 
 
-_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table"}
+def layout_kinds() -> dict[str, tuple[type, ...]]:
+    """The types of the settings of a layout, by name."""
+    return {field.name: (type(getattr(Layout(), field.name)),) for field in fields(Layout)}
+
+
+def checked(table: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]], what: str) -> dict[str, Any]:
+    """A table of a TOML file whose keys may have hyphens or underscores. ``kinds`` are the types of its settings.
+
+    Raises ``SettingError`` for an unknown setting, and for a value of another type.
+    """
+    settings = {name.replace("-", "_"): value for name, value in table.items()}
+    for name, value in settings.items():
+        if name not in kinds:
+            near = get_close_matches(name, kinds, 1, 0.5)
+            possible = f"did you mean {near[0]}?" if near else f"{what} are {', '.join(kinds)}"
+            raise SettingError(f"unknown setting {name!r}; {possible}", name)
+        allowed = (*kinds[name], int) if float in kinds[name] else kinds[name]
+        if type(value) not in allowed:
+            told = " or ".join(_KINDS.get(kind, kind.__name__) for kind in kinds[name])
+            raise SettingError(f"{name} must be {told}, not {value!r}", name)
+    return settings
+
+
+class SettingError(ValueError):
+    """Something is wrong with a setting of a TOML file: in words, and its name."""
+
+    def __init__(self, words: str, name: str = "") -> None:
+        super().__init__(words)
+        self.name = name
+
+
+_KINDS: Mapping[type, str] = {
+    str: "a text", int: "a whole number", float: "a number", bool: "true or false", dict: "a table",
+    list: "a list in [brackets]",
+}

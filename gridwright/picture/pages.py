@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 from zlib import compress
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
-from .layout import GAP, Layout, PageSize
+from ..language.wording import worded
+from .layout import GAP, LEADING, Layout, PageSize
 from .paint import theme_of
 from .pdf import add_link, canvas_of, finished, ink, metadata, shortened, text_width, wrapped, write_text
 from .sheet import MM
 
 FOOT = 10 * MM
 """The height below puzzles for the page number, in points."""
-LEADING = 1.25
 
 
 class Slot(NamedTuple):
-    """A rectangle on a page, by its upper left corner."""
+    """A rectangle on a page, by its upper left corner. A picture that is narrower has ``share`` of the space on its
+    left."""
 
     x: float
     top: float
     width: float
     height: float
+    share: float = 0.5
 
 
 def _compress(page: Any) -> None:
@@ -57,6 +59,12 @@ class Pages:
         self.page = first_page
         self.head = ""
         self.numbered = True
+        self.finish: Callable[[], None] | None = None
+        """Draws what has been kept back for the end of the page."""
+        self.upside_down = False
+        """Whether pages are turned by 180 degrees, apart from their heads and numbers."""
+        self._turned_about: tuple[float, float] | None = None
+        """The point about which the current page is turned."""
         self.turned: Callable[[], None] | None = None
         """Fills the back of each page, in booklets that have answers there."""
         self._slots: Iterator[Slot] = iter(())
@@ -64,6 +72,29 @@ class Pages:
         self._column, self._top = 0, 0.0
         self._below: float | None = None
         self._outline: list[tuple[str, str, int]] = []
+        self._before = 0
+        """The number of numbered pages, once they are finished."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the current page is on the right: an odd number, or in front of the numbered pages an odd place."""
+        return (self.page if self.numbered else len(self.canvas._doc.Pages.pages) - self._before + 1) % 2 == 1
+
+    @property
+    def left(self) -> float:
+        """The left edge of the text."""
+        return self.margin + (self.layout.gutter * MM if self.is_right else 0)
+
+    @property
+    def width(self) -> float:
+        """The width of the text."""
+        return self.layout.column_width(1, self.size[0])
+
+    @property
+    def room(self) -> float:
+        """The height of a page's text below its head."""
+        head = self.layout.fonts.title * LEADING + GAP if self.head else 0
+        return self.size[1] - 2 * self.margin - FOOT - head
 
     def slot(self, per_page: int) -> Slot:
         """The next slot of a page with ``per_page`` slots."""
@@ -100,44 +131,55 @@ class Pages:
         if column >= columns or (below is None and column == 0):
             self.end()
             column = 0
-            self._top = self._begin()
+            self._top = self.begin()
         top = self._top if below is None else below
         self._open, self._column, self._below = True, column, top - height - GAP
-        return Slot(self.margin + column * (wide + GAP), top, wide, min(height, top - bottom))
+        return Slot(self.left + column * (wide + GAP), top, wide, min(height, top - bottom))
 
-    def _begin(self) -> float:
+    def begin(self) -> float:
         """Writes the heading of a part of the booklet and the running title. Returns the top of the remaining space."""
-        width, height = self.size
+        height = self.size[1]
         top = height - self.margin
         if self.layout.running:
             size = self.layout.fonts.small
-            words = shortened(self.layout.running, width - 2 * self.margin, size)
-            self.write(words, (width - text_width(words, size)) / 2, height - 0.6 * self.margin, size)
+            words = self.shortened(self.layout.running, self.width, size)
+            middle = self.left + (self.width - self.width_of(words, size)) / 2
+            self.write(words, middle, height - 0.6 * self.margin, size)
         if self.head:
             size = self.layout.fonts.title
-            self.write(shortened(self.head, width - 2 * self.margin, size, True), self.margin, top - size, size, True)
+            self.write(self.shortened(self.head, self.width, size, True), self.left, top - size, size, True)
             top -= size * LEADING + GAP
             self.head = ""
+        self._open = True
+        if self.upside_down:
+            self._turned_about = (self.left + self.width / 2, (top + self.margin + FOOT) / 2)
+            self.canvas.saveState()
+            self.canvas.translate(*(2 * at for at in self._turned_about))
+            self.canvas.rotate(180)
         return top
 
     def _parts(self, per_page: int) -> Iterator[Slot]:
         """The slots of a new page."""
-        top = self._begin()
+        top = self.begin()
         columns, rows = self.layout.grid(per_page, self.size)
         wide = self.layout.column_width(columns, self.size[0])
         high = (top - self.margin - FOOT - (rows - 1) * GAP) / rows
         for row in range(rows):
             for column in range(columns):
-                yield Slot(self.margin + column * (wide + GAP), top - row * (high + GAP), wide, high)
+                yield Slot(self.left + column * (wide + GAP), top - row * (high + GAP), wide, high)
 
     def end(self) -> None:
         """Writes the page number and starts a new page."""
+        if self.finish is not None:
+            self.finish()
         self._slots, self._below = iter(()), None
         if not self._open:
             return
+        if self._turned_about:
+            self.canvas.restoreState()
+            self._turned_about = None
         if self.numbered:
-            number, size = str(self.page), self.layout.fonts.small
-            self.write(number, (self.size[0] - text_width(number, size)) / 2, max(self.margin - size, size), size)
+            self._write_number()
             self.page += 1
         if self.layout.cmyk:
             self.canvas.setTrimBox((0, 0, *self.size))
@@ -149,6 +191,13 @@ class Pages:
         if self.turned is not None and self.numbered:
             self.turned()
 
+    def _write_number(self) -> None:
+        """Writes the page number: outside on facing pages, else in the middle."""
+        number, size = str(self.page), self.layout.fonts.small
+        share = 0.5 if not self.layout.facing else 1 if self.is_right else 0
+        across = self.left + (self.width - self.width_of(number, size)) * share
+        self.write(number, across, max(self.margin - size, size), size)
+
     def leave_blank(self) -> None:
         """Adds a blank page."""
         self.end()
@@ -158,14 +207,36 @@ class Pages:
         """Writes black text from a position on the baseline."""
         colour = theme_of(self.layout.theme).colours["ink"]
         self.canvas.setFillColor(ink(colour, self.layout.cmyk))
-        write_text(self.canvas, text, x, y, size, bold)
+        write_text(self.canvas, text, x, y, size, bold, self.layout.faces)
+
+    def rule(self, y: float) -> None:
+        """Draws a thin line across the text."""
+        self.canvas.setStrokeColor(ink(theme_of(self.layout.theme).colours["ink"], self.layout.cmyk))
+        self.canvas.setLineWidth(0.5)
+        self.canvas.line(self.left, y, self.left + self.width, y)
+
+    def width_of(self, text: str, size: float, bold: bool = False) -> float:
+        """The width of a text in the fonts of the booklet."""
+        return text_width(text, size, bold, self.layout.faces)
+
+    def shortened(self, text: str, width: float, size: float, bold: bool = False) -> str:
+        """A text shortened to a width in the fonts of the booklet."""
+        return shortened(text, width, size, bold, self.layout.faces)
+
+    def wrapped(self, text: str, width: float, size: float, bold: bool = False) -> Iterator[str]:
+        """The lines of a text in the fonts of the booklet."""
+        return wrapped(text, width, size, bold, self.layout.faces)
 
     def target(self, place: str, top: float) -> None:
         """Adds a destination for links."""
-        self.canvas.bookmarkHorizontal(place, 0, top)
+        if self._turned_about:
+            top = self.size[1]
+        self.canvas.bookmarkHorizontalAbsolute(place, top)
 
     def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
         """Links an area of the page to a destination, except with ``cmyk``: PDF/X forbids links."""
+        if self._turned_about:
+            x, y = 2 * self._turned_about[0] - x - width, 2 * self._turned_about[1] - y - height
         if not self.layout.cmyk:
             add_link(self.canvas, place, (x, y, x + width, y + height))
 
@@ -182,50 +253,86 @@ class Pages:
             self.canvas.addOutlineEntry(metadata(text), name, int(number > 0), closed=not number)
         return finished(self.canvas)
 
-    def front(self, cover: str, entries: list[ContentsEntry]) -> None:
-        """Adds the cover and the contents, without page numbers, in front of all pages."""
+    def front(
+        self, cover: str, entries: list[ContentsEntry], introduction: Sequence[str] = (), emblem: Emblem | None = None
+    ) -> None:
+        """Adds the cover, and the contents below an introduction, without page numbers, in front of all pages.
+
+        ``emblem`` draws a picture on the cover.
+        """
         self.end()
         pages = self.canvas._doc.Pages.pages
-        before = len(pages)
-        self.numbered = False
+        self._before = before = len(pages)
+        self.numbered = self.upside_down = False
         if cover:
-            self._cover(cover)
-        if entries:
-            self._contents(entries)
-        if self.turned is not None and (len(pages) - before) % 2:
+            self._cover(cover, emblem)
+        if entries or introduction:
+            self._contents(entries, introduction)
+        odd = self.layout.first_page + 1 if self.layout.facing else 0
+        if (self.turned is not None or self.layout.facing) and (len(pages) - before) % 2 != odd % 2:
             self.leave_blank()  # so that the first puzzles are on the front of a sheet of paper
             self.end()
         self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
 
-    def _cover(self, title: str) -> None:
-        width, height = self.size
+    def _cover(self, title: str, emblem: Emblem | None) -> None:
+        height, size = self.size[1], self.layout.fonts.title
         self._open = True
-        room, y, size = width - 2 * self.margin, 0.62 * height, self.layout.fonts.title
-        lines = (title, 1.8 * size, True), (self.layout.author, 0.8 * size, False)
-        for text, size, bold in lines:
-            for line in wrapped(text, room, size, bold):
-                self.write(line, (width - text_width(line, size, bold)) / 2, y, size, bold)
-                y -= size * LEADING
-            y -= size
+        y = height * (0.62 if emblem is None else 0.8)
+        y = self._centred(title, y, 1.8 * size, True)
+        y = self._centred(self.layout.subtitle, y, 0.8 * size, False)
+        if emblem is None:
+            self._centred(self.layout.author, y, 0.8 * size, False)
+        else:
+            emblem(Slot(self.left, y, self.width, y - self.margin - 3 * size))
+            self._centred(self.layout.author, self.margin + size, 0.8 * size, False)
         self.end()
 
-    def _contents(self, entries: list[ContentsEntry]) -> None:
+    def _centred(self, text: str, y: float, size: float, bold: bool) -> float:
+        """Writes centred lines. Returns the baseline for the next ones."""
+        if not text:
+            return y
+        for line in self.wrapped(text, self.width, size, bold):
+            self.write(line, self.left + (self.width - self.width_of(line, size, bold)) / 2, y, size, bold)
+            y -= size * LEADING
+        return y - size
+
+    def _contents(self, entries: list[ContentsEntry], introduction: Sequence[str]) -> None:
         size = self.layout.fonts.head
-        self.head, top = "Contents", 0.0
+        top = self._introduce(introduction)
+        self.head = worded("Contents") if entries else ""
         for entry in entries:
             if not self._open or top < self.margin + FOOT + size:
                 self.end()
-                top = self._begin() - size
-                self._open = True
+                top = self.begin() - size
+            elif self.head:
+                self.write(self.head, self.left, top - size, size * 1.2, True)
+                top -= 3.5 * size
+                self.head = ""
             number = str(entry.page)
-            right = self.size[0] - self.margin
-            left = self.margin + (2 * size if entry.inner else 0)
-            text = shortened(entry.text, right - left - 4 * size, size)
+            left, right = self.left + (2 * size if entry.inner else 0), self.left + self.width
+            text = self.shortened(entry.text, right - left - 4 * size, size)
             self.write(text, left, top, size)
-            self.write(number, right - text_width(number, size), top, size)
-            start, end = left + text_width(text, size) + 4, right - text_width(number, size) - 4
-            dots = "." * max(int((end - start) / text_width(". ", size)), 0)
-            self.write(" ".join(dots), end - text_width(" ".join(dots), size), top, size)
-            self.link(entry.place, self.margin, top - 2, right - self.margin, size)
+            self.write(number, right - self.width_of(number, size), top, size)
+            start, end = left + self.width_of(text, size) + 4, right - self.width_of(number, size) - 4
+            dots = " ".join("." * max(int((end - start) / self.width_of(". ", size)), 0))
+            self.write(dots, end - self.width_of(dots, size), top, size)
+            self.link(entry.place, self.left, top - 2, self.width, size)
             top -= 1.5 * size
         self.end()
+
+    def _introduce(self, paragraphs: Sequence[str]) -> float:
+        """Writes paragraphs on new pages. Returns the remaining height."""
+        size, top = self.layout.fonts.head, 0.0
+        for paragraph in paragraphs:
+            for line in self.wrapped(paragraph, self.width, size):
+                if not self._open or top < self.margin + FOOT + size:
+                    self.end()
+                    top = self.begin() - size
+                self.write(line, self.left, top, size)
+                top -= 1.4 * size
+            top -= 0.7 * size
+        return top
+
+
+Emblem: TypeAlias = Callable[[Slot], None]
+"""Draws a picture into a slot."""

@@ -12,13 +12,13 @@ import re
 import struct
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import cos, radians, sin
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from reportlab.lib.colors import CMYKColor, HexColor
 from reportlab.pdfbase.pdfdoc import (
@@ -38,9 +38,9 @@ from reportlab.pdfgen.canvas import Canvas
 from ..board.board import Point
 from ..language.shapes import Arc, Circle, Polygon, Polylines, Rectangle, Shape, TextShape
 from ..logic.ticks import ticking
-from .fonts import FILES, readable, runs
+from .fonts import FILES, USUAL, FontPair, readable, runs
 from .paint import PAINTS, Paint, rgb
-from .sheet import Figure
+from .sheet import MM, Figure
 from .svg import escaped
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
@@ -171,18 +171,20 @@ def font_name(path: Path) -> str:
     return path.stem
 
 
-def text_width(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False, faces: FontPair = USUAL) -> float:
     """The width of a text, in the unit of its size."""
-    return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold)))
+    return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold, faces)))
 
 
-def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
+def write_text(
+    canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False, faces: FontPair = USUAL
+) -> None:
     """Writes a text from a position on the baseline, with as many fonts as it needs."""
-    for path, piece in runs(text, bold):
+    for path, piece in runs(text, bold, faces):
         canvas.setFont(font_name(path), size)
         canvas.drawString(x, y, piece)
         if piece is not text:
-            x += text_width(piece, size, bold)
+            x += stringWidth(piece, font_name(path), size)
 
 
 def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
@@ -196,26 +198,55 @@ def _write(canvas: Any, shape: TextShape, paint: Paint) -> None:
     canvas.restoreState()
 
 
+# -- QR codes ---------------------------------------------------------------------------------------------------------
+
+QrCode: TypeAlias = Sequence[Sequence[bool]]
+"""The modules of a QR code by rows: whether they are dark."""
+_MODULE = 0.36 * MM
+"""The side of a module that every telephone reads from paper."""
+_LEAST_CODE = 12 * MM
+
+
+def code_side(code: QrCode) -> float:
+    """The side of a QR code on paper in points; 0 if there is none."""
+    return max(len(code) * _MODULE, _LEAST_CODE) if code else 0
+
+
+def paint_code(canvas: Any, code: QrCode, x: float, top: float, side: float, cmyk: bool = False) -> None:
+    """Draws a QR code."""
+    module = side / len(code)
+    canvas.setFillColor(ink("#000000", cmyk))
+    path = canvas.beginPath()
+    for row, modules in enumerate(code):
+        start = 0
+        for dark, run in groupby(modules):
+            length = len(list(run))
+            if dark:
+                path.rect(x + start * module, top - (row + 1) * module, length * module, module)
+            start += length
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
 # -- lines of text ----------------------------------------------------------------------------------------------------
 
 
-def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
+def shortened(text: str, width: float, size: float, bold: bool = False, faces: FontPair = USUAL) -> str:
     """Shortens a text to one line of at most ``width``, with an ellipsis if something is cut off."""
     text = " ".join(text.split())[:400]
-    if text_width(text, size, bold) <= width:
+    if text_width(text, size, bold, faces) <= width:
         return text
     lengths = range(len(text) + 1)
-    fits = bisect_right(lengths, width, lo=1, key=lambda length: text_width(f"{text[:length]}…", size, bold)) - 1
+    fits = bisect_right(lengths, width, lo=1, key=lambda n: text_width(f"{text[:n]}…", size, bold, faces)) - 1
     return f"{text[:fits].rstrip()}…"
 
 
-def wrapped(text: str, width: float, size: float, bold: bool = False) -> Iterator[str]:
+def wrapped(text: str, width: float, size: float, bold: bool = False, faces: FontPair = USUAL) -> Iterator[str]:
     """Wraps the lines of a text to lines of at most ``width``; single words may be wider."""
     for paragraph in text.splitlines():
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word
-            if line and text_width(longer, size, bold) > width:
+            if line and text_width(longer, size, bold, faces) > width:
                 yield line
                 line = word
             else:

@@ -53,6 +53,16 @@ def qr_image(text: str) -> str:
     return segno.make(text, micro=False).svg_data_uri(scale=8, light="#fff")
 
 
+def qr_modules(text: str) -> list[list[bool]]:
+    """The modules of a QR code by rows, without its quiet zone: whether they are dark; none if segno is not
+    installed."""
+    if not find_spec("segno"):
+        return []
+    import segno
+
+    return [[bool(module) for module in row] for row in segno.make(text, micro=False).matrix]
+
+
 def qr_lines(text: str) -> list[str]:
     """A QR code as lines of block characters, white on black; none if segno is not installed."""
     if not find_spec("segno"):

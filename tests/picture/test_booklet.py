@@ -41,7 +41,7 @@ def nurikabe() -> tuple[Puzzle, State]:
 def test_pages(per_page: int, answers: bool) -> None:
     """As many as are needed for the puzzles, and for twelve answers each."""
     chosen = SAMPLES[:13]
-    found = pages(Layout(per_page=per_page, answers=answers), [*chosen])
+    found = pages(Layout(per_page=per_page, answers=answers, answers_per_page=12), [*chosen])
     first = -(-13 // per_page)
     assert len(found) == first + 2 * answers
     assert all(text.endswith(str(i)) or str(i) in text for i, text in enumerate(found, 1))

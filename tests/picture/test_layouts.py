@@ -207,7 +207,8 @@ def test_templates() -> None:
     layout = layout_of('paper = "a5"\nper_page = 4\nmargin = 12\ncover = true', {"per_page": 6})
     assert layout == Layout("a5", 6, margin=12, cover=True)
     for text, words in (
-        ("pages = 3", "unknown setting 'pages'; the settings of a booklet are paper, per_page"),
+        ("pages = 3", "unknown setting 'pages'; did you mean per_page"),
+        ("zzz = 3", "unknown setting 'zzz'; the settings of a booklet are paper, per_page"),
         ("cover = 1", "cover must be true or false, not 1"),
         ('per_page = "4"', "per_page must be a whole number"), ("= 3", "Invalid"),
     ):

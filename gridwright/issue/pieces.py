@@ -1,0 +1,287 @@
+"""The puzzles of an issue: made, solved again, rated, and with a hint; in several processes if requested.
+
+Each is stored as a line of JSON as soon as it is finished, so that a second run continues, and repeats none of this
+work if only the layout changes.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ..api import read_all
+from ..engine.explain.rating import KINDS, ORDINARY, Rating, rate
+from ..engine.explain.steps import Step
+from ..engine.solve.clock import ShouldStop, TimeUp
+from ..engine.solve.search import solve
+from ..engine.workers import asked, begin, wish
+from ..formats.own_json import puzzle_record
+from ..generation import generate
+from ..language.puzzle import Puzzle, State
+from ..language.translation import in_language
+from ..language.wording import capital, listed, worded
+from ..making.effort import MakingError
+from ..walkthrough import explain
+from ..walkthrough.roles import where_to_look
+from .plan import IssuePlan, SectionPlan, puzzles_in
+from .proof import fingerprint
+
+Record: TypeAlias = dict[str, Any]
+"""A puzzle with what is known of it, as JSON."""
+_PAUSE = 0.05
+"""Seconds between two checks whether to stop."""
+_ANEW = 20
+"""How often a puzzle that repeats another is made anew."""
+
+
+@dataclass(frozen=True)
+class IssuePiece:
+    """A puzzle of an issue, its answer, and what is known of it: ``facts``."""
+
+    puzzle: Puzzle
+    answer: State | None
+    facts: Mapping[str, Any]
+    job: PieceJob
+
+    @staticmethod
+    def of(record: Record, job: PieceJob) -> IssuePiece:
+        """The piece in a record."""
+        (reading,) = read_all(json.dumps(record["puzzle"]), "json")
+        return IssuePiece(reading.puzzle, reading.answer, record["facts"], job)
+
+    @property
+    def fingerprint(self) -> str:
+        """What equal puzzles have in common."""
+        return fingerprint(self.puzzle)
+
+
+@dataclass(frozen=True)
+class PieceJob:
+    """A puzzle that is made with some arguments of ``generate``, or given and only examined."""
+
+    section: int
+    number: int
+    language: str
+    genre: str = ""
+    level: str | None = None
+    seed: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    given: Puzzle | None = None
+    attempt: int = 0
+
+    @property
+    def key(self) -> str:
+        """What the finished puzzle is found by in a later run."""
+        if self.given is not None:
+            told: Any = puzzle_record(self.given)
+        else:
+            told = [self.genre, self.level, self.seed, self.attempt, sorted(self.asked.items(), key=lambda one: one[0])]
+        return sha256(json.dumps(told, default=_as_text, sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def words(self) -> str:
+        """Which puzzle this is."""
+        name = self.given.genre.name if self.given is not None else self.genre
+        return f"section {self.section + 1}, puzzle {self.number + 1} ({name})"
+
+
+def _as_text(value: Any) -> Any:
+    """Arguments as JSON: a file by its content."""
+    if isinstance(value, Path):
+        return sha256(value.read_bytes()).hexdigest()
+    return puzzle_record(value) if isinstance(value, Puzzle) else repr(value)
+
+
+def jobs_of(plan: IssuePlan) -> Iterator[PieceJob]:
+    """The puzzles of an issue. Raises PlanError for files that cannot be read."""
+    for n, section in enumerate(plan.sections):
+        if section.files:
+            found = (one for file in section.files for one in puzzles_in(file, strict=len(section.files) == 1))
+            yield from (PieceJob(n, i, plan.language, given=one) for i, one in enumerate(found))
+        else:
+            yield from (_new(n, i, section, plan.language) for i in range(len(section.levels)))
+
+
+def _new(n: int, i: int, section: SectionPlan, language: str) -> PieceJob:
+    return PieceJob(n, i, language, section.genre, section.levels[i], f"{section.seed}/{i + 1}", section.asked)
+
+
+# -- one puzzle -------------------------------------------------------------------------------------------------------
+
+
+def _made(job: PieceJob, timeout: float | None, stop: ShouldStop) -> Record | str:
+    """The record of a puzzle, or in words why there is none."""
+    try:
+        with in_language(job.language):
+            return {"key": job.key, **_examined(job.given or _generated(job, timeout, stop), job, timeout, stop)}
+    except TimeUp as late:
+        late_words = f"the time was up ({timeout:g} s)" if timeout is not None else "stopped"
+        return f"{late_words}; until then: {late.reason}" if late.reason else late_words
+    except MakingError as fault:
+        return str(fault)
+
+
+def _generated(job: PieceJob, timeout: float | None, stop: ShouldStop) -> Puzzle:
+    seed = job.seed if not job.attempt else f"{job.seed}/again {job.attempt}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the proof sheet says which puzzles are not as hard as asked
+        return generate(job.genre, difficulty=job.level, seed=seed, timeout=timeout, stop=stop, **job.asked)
+
+
+def _examined(puzzle: Puzzle, job: PieceJob, timeout: float | None, stop: ShouldStop) -> Record:
+    """A puzzle with its answer, its rating and a hint."""
+    verdict = solve(puzzle, timeout=timeout, stop=stop)
+    if stop():
+        raise TimeUp
+    rating = rate(puzzle, timeout=timeout, stop=stop)
+    label = puzzle.about.difficulty or rating.label or ""
+    puzzle = replace(puzzle, about=replace(puzzle.about, difficulty=label))
+    facts = {
+        "status": verdict.status, "label": rating.label or "", "score": round(rating.score),
+        "steps": sum(rating.profile.values()), "hardest": next(iter(rating.techniques), ""),
+        "hint": _hint(puzzle, rating, timeout, stop) if verdict.status == "unique" else "", "language": job.language,
+        "limit": timeout,
+    }
+    if stop():
+        raise TimeUp
+    return {"facts": facts, "puzzle": puzzle_record(puzzle, verdict.answers[0] if verdict.answers else None)}
+
+
+def _hint(puzzle: Puzzle, rating: Rating, timeout: float | None, stop: ShouldStop) -> str:
+    """Where the first step that is hard to see begins, or the first step of all, and the name of its technique."""
+    first: Step | None = None
+    if rating.hardest is not None and rating.hardest.cost <= ORDINARY:
+        first = next(iter(explain(puzzle, timeout=timeout, stop=stop)), None)
+    else:
+        path = explain(puzzle, timeout=timeout, stop=stop)
+        first = next((step for step in path if step.cost > ORDINARY), None)
+    if first is None:
+        return ""
+    name = first.technique or worded(KINDS[first.kind])
+    return f"{capital(listed([one.text for one in where_to_look(first)]))}: {name}"
+
+
+# -- all puzzles ------------------------------------------------------------------------------------------------------
+
+
+class Finished:
+    """The finished puzzles of a folder, in a file with a line for each."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OSError, and ValueError for a file of another kind."""
+        self._path = path
+        self._known: dict[str, Record] = {}
+        end = 0
+        if path.exists():
+            with path.open("rb") as file:
+                for number, line in enumerate(file, 1):
+                    if not line.endswith(b"\n"):
+                        break  # the last run ended while writing this line
+                    try:
+                        record = json.loads(line)
+                        self._known[record["key"]] = record
+                    except (ValueError, TypeError, KeyError):
+                        raise ValueError(f"{path}, line {number}: this is not a puzzle of an issue") from None
+                    end += len(line)
+            with path.open("r+b") as file:
+                file.truncate(end)
+
+    def begin(self) -> None:
+        """Makes the file if there is none. Raises OSError."""
+        self._path.touch()
+
+    def piece(self, job: PieceJob, timeout: float | None) -> IssuePiece | None:
+        """The puzzle of a job, if it is finished: with more time, one that is not as hard as asked is made again."""
+        record = self._known.get(job.key)
+        if record is None or record["facts"]["language"] != job.language:
+            return None
+        limit: float | None = record["facts"]["limit"]
+        has_more = limit is not None and (timeout is None or timeout > limit)
+        return None if has_more and job.level not in (None, record["facts"]["label"]) else IssuePiece.of(record, job)
+
+    def stored(self, record: Record, job: PieceJob) -> IssuePiece:
+        """Stores a finished puzzle."""
+        line = json.dumps(record, ensure_ascii=False) + "\n"
+        with self._path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(line)
+        record = json.loads(line)
+        self._known[record["key"]] = record
+        return IssuePiece.of(record, job)
+
+
+def pieces(
+    jobs: Sequence[PieceJob], finished: Finished, taken: Iterable[str], n_processes: int, timeout: float | None,
+    stop: ShouldStop
+) -> Iterator[IssuePiece | tuple[PieceJob, str]]:
+    """The pieces in order, or why there is none. ``taken`` are fingerprints that new puzzles must not have.
+
+    Ends early if ``stop()`` is true. Raises MakingError if a process dies.
+    """
+    used = set(taken)
+    with _Makers(n_processes, timeout, stop) as makers:
+        waiting = deque((job, finished.piece(job, timeout) or makers.begin(job)) for job in jobs)
+        while waiting:
+            job, work = waiting.popleft()
+            found = work if isinstance(work, IssuePiece) else makers.result(work)
+            if found is None:
+                return
+            if isinstance(found, str):
+                yield job, found
+                continue
+            piece = found if isinstance(found, IssuePiece) else finished.stored(found, job)
+            if piece.fingerprint in used and job.given is None and job.attempt < _ANEW:
+                anew = replace(job, attempt=job.attempt + 1)
+                waiting.appendleft((anew, finished.piece(anew, timeout) or makers.begin(anew)))
+                continue
+            used.add(piece.fingerprint)
+            yield piece
+
+
+PieceWork: TypeAlias = "Future[Record | str] | Callable[[], Record | str]"
+"""A puzzle that is being made in another process, or will be made in this one."""
+
+
+class _Makers:
+    """Makes puzzles in some processes, or in this one."""
+
+    def __init__(self, size: int, timeout: float | None, stop: ShouldStop) -> None:
+        self._timeout, self._stop = timeout, stop
+        self._place = wish()
+        self._pool = ProcessPoolExecutor(size, initializer=begin, initargs=(self._place,)) if size > 1 else None
+
+    def __enter__(self) -> _Makers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._place.value = 1
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def begin(self, job: PieceJob) -> PieceWork:
+        """Begins to work on a puzzle."""
+        if self._pool is None:
+            return partial(_made, job, self._timeout, self._stop)
+        return self._pool.submit(_made, job, self._timeout, asked)
+
+    def result(self, work: PieceWork) -> Record | str | None:
+        """The result; None if the user stops before there is one."""
+        try:
+            while not self._stop():
+                if not isinstance(work, Future):
+                    found = work()
+                    return None if self._stop() and isinstance(found, str) else found
+                try:
+                    return work.result(_PAUSE)
+                except TimeoutError:
+                    continue
+        except BrokenExecutor:
+            raise MakingError("a worker process has died: there may be too little memory") from None
+        return None

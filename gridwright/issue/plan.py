@@ -1,0 +1,266 @@
+"""The plan of an issue, as a file in TOML describes it: the layout of a booklet, and sections of puzzles."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from ..api import genre as genre_called
+from ..api import read_all
+from ..board.rect import Rect
+from ..engine.solve.clock import TimeUp
+from ..formats.errors import FormatError
+from ..generation import generate_many
+from ..language.puzzle import Puzzle, PuzzleError
+from ..language.translation import in_language
+from ..language.wording import worded
+from ..making.effort import MakingError
+from ..picture.layout import SORTS, Layout, SettingError, checked, layout_from, layout_kinds
+from ..registry import UnknownGenre
+
+Kinds = Mapping[str, tuple[type, ...]]
+_OWN: Kinds = {
+    "number": (int, str), "date": (date, str), "seed": (str, int), "language": (str,), "introduction": (str,),
+    "hints": (bool,), "qr": (bool,), "page": (str,), "previous": (list,), "section": (list,),
+}
+"""The settings of an issue besides those of a booklet."""
+_LISTED: Kinds = {
+    "title": (str,), "introduction": (str,), "sort": (str,), "per_page": (int,), "files": (list,), "genre": (str,),
+    "count": (int,), "seed": (str, int), "difficulty": (str, list),
+}
+_ASKED: Kinds = {
+    "size": (str, int, list), "symmetry": (str,), "density": (float,), "unknown": (float,), "values": (list,),
+    "mask": (str,), "structure": (str,), "picture": (str,), "options": (dict,), "technique": (str,),
+    "without": (str, list), "no_guess": (bool,),
+}
+"""The settings of a section that are passed to ``generate``."""
+_USUAL: Mapping[str, Any] = {"cover": True, "contents": True, "rules": True, "per_page": 4}
+"""Settings of booklets that have other defaults in issues. In large print, a page has one puzzle."""
+_MOST = 1000
+"""The most puzzles in a section."""
+
+
+class PlanError(ValueError):
+    """What is wrong with the file of an issue, and where."""
+
+
+@dataclass(frozen=True)
+class SectionPlan:
+    """A section: puzzles in ``files``, or ``len(levels)`` new ones of a genre with these difficulties.
+
+    ``asked`` are arguments of ``generate``. ``seed`` is that of the section.
+    """
+
+    title: str
+    introduction: str = ""
+    files: tuple[Path, ...] = ()
+    genre: str = ""
+    levels: tuple[str | None, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = ""
+    sort: str = "difficulty"
+    per_page: int = 0
+
+
+@dataclass(frozen=True)
+class IssuePlan:
+    """An issue. ``previous`` are folders and files with the puzzles of earlier issues."""
+
+    path: Path
+    layout: Layout
+    sections: tuple[SectionPlan, ...]
+    seed: str
+    language: str = "en"
+    introduction: str = ""
+    hints: bool = True
+    qr: bool = False
+    page: str = ""
+    previous: tuple[Path, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """The title and the subtitle."""
+        return ", ".join(filter(None, (self.layout.title or self.path.stem, self.layout.subtitle)))
+
+
+def plan_of(path: Path, given: Mapping[str, Any]) -> IssuePlan:
+    """Reads the plan in a file; settings of booklets in ``given`` override those in the file.
+
+    Raises PlanError for a wrong plan, and OSError.
+    """
+    text = path.read_text("utf-8-sig")
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise PlanError(f"{path}: {fault}") from None
+    try:
+        settings = checked(table, {**layout_kinds(), **_OWN}, "the settings of an issue")
+        plan = _plan(path, {name: settings.get(name) for name in _OWN}, settings, given)
+        with in_language(plan.language):
+            return replace(plan, sections=tuple(_sections(plan, settings.get("section", []), text)))
+    except PlanError:
+        raise
+    except SettingError as fault:
+        raise PlanError(f"{path}, line {_line(text, fault.name, 0)}: {fault}") from None
+    except (ValueError, UnknownGenre) as fault:
+        raise PlanError(f"{path}: {fault}") from None
+
+
+def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given: Mapping[str, Any]) -> IssuePlan:
+    """The plan without its sections."""
+    layout = {name: value for name, value in settings.items() if name not in _OWN}
+    for name in ("font", "bold_font"):
+        if layout.get(name):
+            layout[name] = str(path.parent / layout[name])
+    usual = {name: value for name, value in _USUAL.items() if name != "per_page" or not layout.get("large_print")}
+    with in_language(own["language"] or "en"):
+        number = worded("No. {n}", n=own["number"]) if own["number"] is not None else ""
+    when = own["date"] if isinstance(own["date"], str) else own["date"].isoformat() if own["date"] else ""
+    subtitle = " – ".join(filter(None, (number, when)))
+    booklet = layout_from({**usual, "subtitle": subtitle, **layout}, given)
+    booklet = replace(booklet, names={genre_called(name).name: own for name, own in booklet.names.items()})
+    seed = own["seed"] if own["seed"] is not None else f"{booklet.title or path.stem} {booklet.subtitle}".strip()
+    previous = _paths("previous", own["previous"] or [], path.parent)
+    return IssuePlan(path, booklet, (), str(seed), own["language"] or "en", own["introduction"] or "",
+                own["hints"] is not False, bool(own["qr"]), own["page"] or "", tuple(previous))
+
+
+def _sections(plan: IssuePlan, tables: list[Any], text: str) -> Iterator[SectionPlan]:
+    """The sections, checked. Raises PlanError."""
+    if not tables:
+        raise PlanError(f"{plan.path}: an issue needs sections; add one: [[section]], genre = \"Sudoku\", count = 4")
+    before: dict[str, int] = {}
+    for n, table in enumerate(tables, 1):
+        own = table.get("title") or table.get("genre") if isinstance(table, dict) else None
+        where = f"section {n} ({own})" if isinstance(own, str) else f"section {n}"
+        try:
+            if not isinstance(table, dict):
+                raise SettingError("write a section as a table below [[section]]")
+            settings = checked(table, {**_LISTED, **_ASKED}, "the settings of a section")
+            section = _section(settings, plan)
+            nth = before[section.genre] = before.get(section.genre, 0) + 1
+            yield replace(section, seed=section.seed or f"{plan.seed}/{section.genre}/{nth}")
+        except (SettingError, MakingError, UnknownGenre, PuzzleError, FormatError, TypeError, OSError) as fault:
+            name = fault.name if isinstance(fault, SettingError) else "genre" if isinstance(fault, UnknownGenre) else ""
+            raise PlanError(f"{plan.path}, line {_line(text, name, n)}: {where}: {_in_words(fault)}") from None
+
+
+def _in_words(fault: Exception) -> str:
+    return f"{fault.filename}: {(fault.strerror or '').lower()}" if isinstance(fault, OSError) else str(fault)
+
+
+def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
+    """A section without its usual seed. Raises SettingError, or an error of ``generate``."""
+    sort, per_page = settings.get("sort", "difficulty"), settings.get("per_page", 0)
+    if sort not in ("", *SORTS):
+        raise SettingError(f"puzzles can be sorted by {', '.join(SORTS)}, or \"\", not by {sort!r}", "sort")
+    if not 0 <= per_page <= 60:
+        raise SettingError(f"{per_page} puzzles per page; use 1 to 60", "per_page")
+    common = SectionPlan(settings.get("title", ""), settings.get("introduction", ""), sort=sort, per_page=per_page,
+                         seed=str(settings.get("seed", "")))
+    if "files" in settings:
+        if "genre" in settings:
+            raise SettingError("a section has either files or a genre, not both; use two sections", "files")
+        return _of_files(common, settings, plan.path.parent)
+    if "genre" not in settings:
+        raise SettingError('a section needs puzzles: genre = "Sudoku", or files = ["mine/"]')
+    return _of_genre(common, settings, plan)
+
+
+def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) -> SectionPlan:
+    extra = next((name for name in settings if name in {**_ASKED, "count": 0, "difficulty": 0}), None)
+    if extra is not None:
+        raise SettingError(f"{extra} describes new puzzles, but this section has files", extra)
+    files = [file for path in _paths("files", settings["files"], folder) for file in _inside(path)]
+    if not files:
+        raise SettingError(f"there are no files at {', '.join(map(str, settings['files'])) or 'files'}", "files")
+    return replace(common, title=common.title or worded("Puzzles"), files=tuple(files))
+
+
+def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
+    count = settings.get("count", 1)
+    if not 1 <= count <= _MOST:
+        raise SettingError(f"count is {count}; a section has 1 to {_MOST} puzzles", "count")
+    told = settings.get("difficulty")
+    wanted: list[str | None] = [*told] if isinstance(told, list) else [told]
+    if not 1 <= len(wanted) <= count:
+        raise SettingError(f"{len(wanted)} difficulties for a count of {count}; name 1 to {count}", "difficulty")
+    levels = tuple(wanted[n * len(wanted) // count] for n in range(count))
+    asked = {name: value for name, value in settings.items() if name in _ASKED and name != "options"}
+    if "size" in asked:
+        asked["size"] = _size(asked["size"])
+    for name in ("mask", "picture"):
+        if name in asked:
+            asked[name] = plan.path.parent / asked[name]
+    if "structure" in asked:
+        asked["structure"] = read_all(plan.path.parent / asked["structure"])[0].puzzle
+    asked |= settings.get("options", {})
+    for level in dict.fromkeys(levels):
+        generate_many(settings["genre"], count=0, difficulty=level, **asked)  # checks the arguments
+    name = genre_called(settings["genre"]).name
+    return replace(common, title=common.title or plan.layout.names.get(name, name), genre=settings["genre"],
+                   levels=levels, asked=asked)
+
+
+def _size(value: Any) -> int | tuple[int, int]:
+    """``10``, ``"10x12"`` or ``[10, 12]``."""
+    if isinstance(value, int):
+        return value
+    found = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", value) if isinstance(value, str) else None
+    sides = tuple(map(int, found.groups())) if found else tuple(value) if isinstance(value, list) else ()
+    if len(sides) != 2 or not all(type(side) is int for side in sides):
+        raise SettingError(f'size is {value!r}; write 10 for a square, or "10x12" for 10 rows and 12 columns', "size")
+    return sides[0], sides[1]
+
+
+def _paths(name: str, told: list[Any], folder: Path) -> Iterator[Path]:
+    """Paths in a list, relative to the folder of the plan; patterns mean all files that match."""
+    for one in told:
+        if not isinstance(one, str):
+            raise SettingError(f"{name} must be a list of texts, not {one!r} in it", name)
+        path = folder / one
+        found = sorted(folder.glob(one)) if any(char in one for char in "*?[") and not path.exists() else [path]
+        if not found or not found[0].exists():
+            raise SettingError(f"{name}: there is no {one}", name)
+        yield from found
+
+
+def _inside(path: Path) -> list[Path]:
+    """A file, or all files in a folder."""
+    return [path] if path.is_file() else sorted(file for file in path.rglob("*") if file.is_file())
+
+
+def puzzles_in(path: Path, *, strict: bool) -> list[Puzzle]:
+    """The puzzles in a file. Raises PlanError, if ``strict`` also for a file that is not a puzzle."""
+    try:
+        return [one.puzzle for one in read_all(path, timeout=60)]
+    except (FormatError, TimeUp) as fault:
+        if strict:
+            raise PlanError(f"{path}: {fault}") from None
+        return []
+    except OSError as fault:
+        raise PlanError(f"{path}: {(fault.strerror or str(fault)).lower()}") from None
+
+
+def _line(text: str, name: str, section: int) -> int:
+    """The line of a setting in the nth section (0: before all); that of the section's head if it is not there."""
+    n, head = 0, 1
+    key = re.compile(rf"\s*[\"']?{re.sub('[-_]', '[-_]', re.escape(name).replace(chr(92) + '-', '-'))}[\"']?\s*=")
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(r"\s*\[\[\s*section\s*\]\]", line):
+            n += 1
+            head = number if n <= section else head
+        elif n == section and name and key.match(line):
+            return number
+    return head
+
+
+def size_in_words(puzzle: Puzzle) -> str:
+    """The rows and columns of a board, or the number of its areas."""
+    board = puzzle.board
+    return f"{board.n_rows}x{board.n_cols}" if isinstance(board, Rect) else str(len(board.cells))

@@ -1,0 +1,230 @@
+"""Issues of magazines: their files, puzzles, pages, proof sheets, and what happens after Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+
+import gridwright as gw
+from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
+from gridwright.cli import main
+from gridwright.issue.pieces import Finished, PieceJob, pieces
+from gridwright.issue.plan import PlanError, plan_of
+from gridwright.issue.proof import fingerprint
+from gridwright.language.puzzle import Frozen
+
+from ..processes import running, wait_for
+
+SMALL = """
+title = "Summer"
+number = 7
+seed = "s"
+hints = true
+[[section]]
+genre = "Tents"
+title = "Camping"
+introduction = "Pack your things."
+size = 5
+count = 3
+[[section]]
+files = ["mine.txt"]
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.txt").write_text("https://puzz.link/p?hitori/3/3/121231312\n")
+    Path("july.toml").write_text(SMALL)
+    return tmp_path
+
+
+def run(*args: str, status: int = 0) -> str:
+    """What the command writes on standard error."""
+    result = CliRunner().invoke(main, ["issue", *args], catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result.stderr
+
+
+def test_an_issue_is_written_and_written_again(here: Path) -> None:
+    assert run("july.toml", status=1) == "number 4 (Hitori): it has several answers\n"
+    names = {path.name for path in Path("july").iterdir()}
+    assert names == {"july.pdf", "puzzles", "links.txt", "proof.txt", "fingerprints.txt", "made.jsonl"}
+    assert sorted(path.name for path in Path("july/puzzles").iterdir()) == [
+        "1-tents.spf", "2-tents.spf", "3-tents.spf", "4-hitori.spf"]
+    for path in Path("july/puzzles").glob("*tents*"):
+        assert gw.solve(gw.read(path)).status == "unique"
+    assert [reading.puzzle.genre.name for reading in gw.read_all(Path("july/links.txt"))] == [*["Tents"] * 3, "Hitori"]
+    text = "".join(page.extract_text() for page in PdfReader("july/july.pdf").pages)
+    for words in ("Summer", "No. 7", "Camping", "Pack your things.", "Where to look", "Answers"):
+        assert words in text
+    proof = Path("july/proof.txt").read_text()
+    assert "4 puzzles of 2 genres, seed: s\n3 of 4 have exactly one answer" in proof
+    before = {path.name: path.read_bytes() for path in Path("july").iterdir() if path.is_file()}
+    run("july.toml", "-o", "again", "--jobs", "2", status=1)
+    assert before == {path.name: path.read_bytes() for path in Path("again").iterdir() if path.is_file()}
+    Path("july.toml").write_text(SMALL.replace("Camping", "Outdoors"))
+    run("july.toml", status=1)
+    assert Path("july/made.jsonl").read_bytes() == before["made.jsonl"], "nothing is made anew for another layout"
+    assert Path("july/july.pdf").read_bytes() != before["july.pdf"]
+
+
+def test_puzzles_go_from_easy_to_hard(here: Path) -> None:
+    Path("a.toml").write_text('[[section]]\ngenre = "Tents"\nsize = 6\ncount = 4\ndifficulty = ["medium", "easy"]')
+    run("a.toml")
+    labels = re.findall(r"^\d +Tents +6x6 +(\w+)", Path("a/proof.txt").read_text(), re.MULTILINE)
+    assert labels == ["easy", "easy", "medium", "medium"]
+
+
+def turned(puzzle: gw.Puzzle, symmetry: Symmetry) -> gw.Puzzle:
+    board = puzzle.board
+    assert isinstance(board, gw.Rect)
+    given = {name: Frozen({image(board, spot, symmetry): value for spot, value in layer.items()})
+             for name, layer in puzzle.given.items()}
+    return replace(puzzle, given=Frozen(given))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_turned_puzzles_have_the_same_fingerprint(symmetry: Symmetry) -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2...", "....", "...3", "1..."])
+    other = turned(puzzle, symmetry)
+    assert (other == puzzle) == (symmetry == "none")
+    assert fingerprint(other) == fingerprint(puzzle)
+    changed = gw.puzzle("Nurikabe", ["2...", "....", "...2", "1..."])
+    assert fingerprint(changed) != fingerprint(puzzle)
+
+
+def test_puzzles_of_earlier_issues_are_not_repeated(here: Path) -> None:
+    Path("a.toml").write_text('title = "One"\nseed = 1\n[[section]]\ngenre = "Tents"\nsize = 5\ncount = 2')
+    run("a.toml")
+    marks = Path("a/fingerprints.txt").read_text().split("\n")
+    Path("b.toml").write_text('previous = ["a/"]\n' + Path("a.toml").read_text())
+    run("b.toml")
+    proof = Path("b/proof.txt").read_text()
+    assert "compared with 2 puzzles of earlier issues" in proof and "fit for print" in proof
+    assert not {line.split()[0] for line in marks if line} & set(re.findall(r"[0-9a-f]{20}", proof))
+    Path("mine.toml").write_text('previous = ["a/puzzles"]\n[[section]]\nfiles = ["a/puzzles/1-tents.spf"]')
+    assert "number 1 (Tents): it is in a/puzzles, perhaps turned or mirrored" in run("mine.toml", status=1)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("", "an issue needs sections"),
+    ("titel = 1\n", "line 1: unknown setting 'titel'; did you mean title?"),
+    ("\npaper = 4\n", "line 2: paper must be a text, not 4"),
+    ('paper = "a9"', "unknown paper 'a9'"),
+    ("gutter = 5", "a gutter needs facing pages: facing = true"),
+    ("[[section]]\n", "line 1: section 1: a section needs puzzles"),
+    ('[[section]]\ngenre = "Tents"\n[[section]]\ngenre = "Sudko"', "line 4: section 2 (Sudko): no genre is called"),
+    ('[[section]]\ngenre = "Sudoku"\ncuont = 3', "line 3: section 1 (Sudoku): unknown setting 'cuont'; did you mean"),
+    ('[[section]]\ngenre = "Sudoku"\nsize = 7', "7 rows and 7 columns"),
+    ('[[section]]\ngenre = "Sudoku"\nsize = "7 by 7"', 'write 10 for a square, or "10x12"'),
+    ('[[section]]\ngenre = "Sudoku"\ncount = 0', "count is 0; a section has 1 to 1000 puzzles"),
+    ('[[section]]\ngenre = "Sudoku"\ndifficulty = "herd"', "no difficulty is called 'herd'; there are trivial, easy"),
+    ('[[section]]\ngenre = "Sudoku"\ndifficulty = ["easy", "hard"]', "2 difficulties for a count of 1"),
+    ('[[section]]\ngenre = "Tents"\nsymmetry = "rotate"', "the clues of Tents cannot be arranged symmetrically"),
+    ('[[section]]\ngenre = "Tents"\nno-gess = true', "unknown setting 'no_gess'; did you mean no_guess"),
+    ('[[section]]\nfiles = ["none/"]', "line 2: section 1: files: there is no none/"),
+    ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "count describes new puzzles, but this section has files"),
+    ('previous = ["june/"]', "line 1: previous: there is no june/"),
+    ('[names]\nSudko = "Zahlen"', "no genre is called 'Sudko'"),
+    ('language = "xx"', "xx"),
+    ("= 3", "Invalid"),
+])  # fmt: skip
+def test_mistakes_in_the_file(here: Path, text: str, words: str) -> None:
+    Path("a.toml").write_text(text)
+    told = run("a.toml", status=2)
+    assert told.startswith("a.toml") and words in told and told.count("\n") == 1
+    assert not Path("a").exists()
+
+
+def test_settings_of_new_puzzles_are_passed_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr("gridwright.issue.plan.generate_many", lambda *args, **more: seen.append((args, more)))
+    more = 'technique = "x-wing"\nwithout = ["chains"]\nno-guess = true'
+    Path("a.toml").write_text(f'[[section]]\ngenre = "Sudoku"\n{more}')
+    plan = plan_of(Path("a.toml"), {})
+    asked = {"technique": "x-wing", "without": ["chains"], "no_guess": True}
+    assert dict(plan.sections[0].asked) == asked
+    assert seen == [(("Sudoku",), {"count": 0, "difficulty": None, **asked})]
+
+
+def test_folders_are_not_overwritten(here: Path) -> None:
+    Path("july").mkdir()
+    Path("july/diary.txt").write_text("private")
+    assert "july: this folder is not empty, and not an issue" in run("july.toml", status=2)
+    assert "is in this folder; choose another" in run("july.toml", "-o", ".", status=2)
+    assert "no.toml: no such file" in run("no.toml", status=2)
+
+
+def test_the_file_may_only_be_checked(here: Path) -> None:
+    result = CliRunner().invoke(main, ["issue", "july.toml", "--check"])
+    assert result.output == "july.toml: 4 puzzles in 2 sections\n" and not Path("july").exists()
+
+
+def test_a_puzzle_that_cannot_be_made_is_reported(here: Path) -> None:
+    Path("a.toml").write_text(
+        '[[section]]\ngenre = "Tents"\nsize = 5\n[[section]]\ngenre = "Sudoku"\nsize = 4\ndifficulty = "extreme"')
+    told = run("a.toml", "--timeout", "20", status=1)
+    assert told.startswith("section 2, puzzle 1 (Sudoku) is missing: ")
+    assert "section 2, puzzle 1 (Sudoku) is missing: " in Path("a/proof.txt").read_text()
+    assert len(list(Path("a/puzzles").iterdir())) == 1
+
+
+def test_an_unfinished_line_is_made_again(here: Path) -> None:
+    job = PieceJob(0, 0, "en", "Tents", None, "s", {"size": 5})
+    with Path("made.jsonl").open("w") as file:
+        file.write('{"key": "' + job.key)
+    (piece,) = pieces([job], Finished(Path("made.jsonl")), (), 1, None, lambda: False)
+    (line,) = Path("made.jsonl").read_text().splitlines()
+    assert not isinstance(piece, tuple) and json.loads(line)["key"] == job.key
+    assert Finished(Path("made.jsonl")).piece(job, None) == piece
+    late = dict(json.loads(line))
+    late["facts"] |= {"label": "hard", "limit": 5}
+    Path("made.jsonl").write_text(json.dumps(late) + "\n")
+    wanted = [Finished(Path("made.jsonl")).piece(replace(job, level="easy"), limit) for limit in (5, 6, None)]
+    assert wanted == [None] * 3, "another job"
+    assert Finished(Path("made.jsonl")).piece(job, None) is not None
+    Path("made.jsonl").write_text("else\n")
+    with pytest.raises(ValueError, match="line 1: this is not a puzzle of an issue"):
+        Finished(Path("made.jsonl"))
+
+
+def test_an_issue_in_german(here: Path) -> None:
+    Path("a.toml").write_text('language = "de"\nnumber = 2\n[[section]]\ngenre = "Tents"\nsize = 5')
+    run("a.toml")
+    text = "".join(page.extract_text() for page in PdfReader("a/a.pdf").pages)
+    assert all(word in text for word in ("Nr. 2", "Inhalt", "Lösungen", "Wo es weitergeht", "Zelt"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
+    Path("a.toml").write_text('[[section]]\ngenre = "Tents"\nsize = 5\ncount = 2\n[[section]]\ngenre = "Nurikabe"\n'
+                              'size = 30\ndifficulty = "extreme"')
+    with running(here / "run", "issue", "a.toml", "--jobs", jobs, "--timeout", "0") as program:
+        made = Path("a/made.jsonl")
+        program.searches()
+        wait_for(lambda: made.exists() and len(made.read_bytes().splitlines()) == 2)
+        program.interrupt()
+        status, _, err = program.end()
+    assert status == 130 and "stopped; 2 puzzles of 3 finished and kept in a/made.jsonl: the same command" in err
+    before = made.read_bytes()
+    Path("a.toml").write_text('[[section]]\ngenre = "Tents"\nsize = 5\ncount = 2')
+    run("a.toml")
+    assert made.read_bytes() == before
+
+
+def test_plans_need_no_lines_for_errors_of_python(here: Path) -> None:
+    Path("a.toml").write_bytes(b"title = '\xff'")
+    assert run("a.toml", status=2) == "a.toml: it must be in UTF-8\n"
+    with pytest.raises(PlanError):
+        Path("a.toml").write_text("section = 3")
+        plan_of(Path("a.toml"), {})
