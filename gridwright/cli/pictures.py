@@ -1,20 +1,15 @@
-"""The options of ``gridwright generate`` for pictures, and their preview."""
+"""The options of ``gridwright generate`` for pictures."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from .show import echo, fail, is_watched, words_of
-
-if TYPE_CHECKING:
-    from ..making.bitmaps import Artwork
+from .show import fail
 
 
 def picture_options(share: click.ParamType[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -51,7 +46,9 @@ def picture_options(share: click.ParamType[Any]) -> Callable[[Callable[..., None
 
             artwork = Artwork(Path(picture), crop, threshold, invert, dither)
             if preview:
-                _show(artwork, rest["genre"], rest["size"], rest["output"], rest["overwrite"])
+                from .preview import show
+
+                show(artwork, rest["genre"], rest["size"], rest["output"], rest["overwrite"])
             else:
                 command(picture=artwork, **rest)
 
@@ -60,36 +57,3 @@ def picture_options(share: click.ParamType[Any]) -> Callable[[Callable[..., None
         return run
 
     return added
-
-
-def _show(
-    artwork: Artwork, name: str | None, size: tuple[int, int] | None, output: str | None, overwrite: bool
-) -> None:
-    """Prints a picture as answers of a genre would show it, or writes it to a text file."""
-    import gridwright as gw
-
-    from ..making.drawings import board_size, read_picture
-    from .making import genre_of, picture_fault
-
-    genre = genre_of(name, None)
-    try:
-        found = read_picture(artwork, genre, *(size or (None, None)))
-    except gw.MakingError as fault:
-        fail(picture_fault(fault, genre))
-    high, wide = board_size(genre, found)
-    words = (f"{len(found.dark)} of {found.rows * found.cols} pixels are dark; "
-             f"the board has {high} rows and {wide} columns")
-    if output is None:
-        echo(found.blocks() if is_watched(sys.stdout) else str(found))
-        echo(words, err=True)
-        return
-    path = Path(output)
-    if path.suffix.lower() != ".txt":
-        fail(f"{output}: the preview is a text of # and .; name a file that ends in .txt")
-    if path == artwork.path or (os.path.lexists(path) and not overwrite):
-        fail(f"{output}: it exists already; --overwrite replaces files, but not the picture itself")
-    try:
-        path.write_text(f"{found}\n", encoding="utf-8")
-    except OSError as fault:
-        fail(f"{output}: {words_of(fault)}")
-    echo(f"{output}: {words}", err=True)

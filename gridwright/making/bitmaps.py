@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias
 
 from .effort import MakingError
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
+GreyImage: TypeAlias = Any
+"""An image of Pillow, which is slow to import."""
 Motif: TypeAlias = str | Path | Iterable[str]
 """A picture: the path of an image file, or lines of text in which ``#`` is dark."""
 DARK, LIGHT = "#", ".- "
@@ -160,7 +159,7 @@ class Artwork:
         small = grey.resize(size[::-1], Image.Resampling.BOX)
         return Bitmap(*size, self._dithered(small) if self.dither else self._dark(small))
 
-    def _dark(self, grey: Image) -> frozenset[tuple[int, int]]:
+    def _dark(self, grey: GreyImage) -> frozenset[tuple[int, int]]:
         values = grey.tobytes()
         bound = self._bound(values)
         return frozenset(divmod(i, grey.width) for i, value in enumerate(values) if value < bound)
@@ -169,7 +168,7 @@ class Artwork:
         """The brightness from which on pixels are light."""
         return _middle(values) if self.threshold is None else 255 * self.threshold
 
-    def _dithered(self, grey: Image) -> frozenset[tuple[int, int]]:
+    def _dithered(self, grey: GreyImage) -> frozenset[tuple[int, int]]:
         """The dark pixels of a dithered image (Floyd and Steinberg). The threshold is what becomes half dark."""
         from PIL import ImageOps
 
@@ -180,7 +179,7 @@ class Artwork:
         dots = bright.convert("1").convert("L").tobytes()
         return frozenset(divmod(i, grey.width) for i, value in enumerate(dots) if not value)
 
-    def _cropped(self, grey: Image) -> Image:
+    def _cropped(self, grey: GreyImage) -> GreyImage:
         """The image without rows and columns that are as dark or light as its corners."""
         wide, values = grey.width, grey.tobytes()
         bound = self._bound(values)
@@ -188,7 +187,7 @@ class Artwork:
         return grey.crop(_without_margins([dark[i : i + wide] for i in range(0, len(dark), wide)]))
 
 
-def _grey(path: Path) -> Image:
+def _grey(path: Path) -> GreyImage:
     """An image file in shades of grey, on white where it is transparent. Raises MakingError."""
     from PIL import Image, UnidentifiedImageError
 
