@@ -58,6 +58,8 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
     places: CluePlaces = ANYWHERE
     dark: frozenset[Spot] = frozenset()
+    painted: Mapping[Spot, Any] = field(default_factory=dict)
+    """The values that a picture in colours wants, by cell; the others are blank."""
     difficulty: str | None = None
     """The requested label, if any."""
     is_easy: bool = False
