@@ -209,10 +209,12 @@ class _Run:
         if answer is None:
             return ""
         dark, wanted = shown(genre, answer), task.request.conditions.dark
-        places = sorted(dark ^ wanted)
+        painted, marks = task.request.conditions.painted, answer.marks[genre.making.pictured]
+        places = sorted((dark ^ wanted) | {at for at, value in painted.items() if marks.get(at) != value})
         if not places:
             return f"{task.words}: the answer is exactly the picture"
-        names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+        names = [f"{puzzle.board.name(at)} {'light' if at not in dark else marks[at] if painted else 'dark'}"
+                 for at in places[:_FEW]]
         more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
         return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
                 f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")

@@ -27,7 +27,7 @@ def show(
     words = (f"{len(found.dark)} of {found.rows * found.cols} pixels are dark; "
              f"the board has {high} rows and {wide} columns")
     if output is None:
-        echo(found.blocks() if is_watched(sys.stdout) else str(found))
+        echo(found.blocks() if is_watched(sys.stdout) and not found.letters else str(found))
         echo(words, err=True)
         return
     path = Path(output)

@@ -261,6 +261,8 @@ class Making:
     pictured: str = ""
     """The answer layer that may show a picture: dark cells are marked, a loop runs around them, and areas do not cross
     their border (``sketch`` ensures that; see ``Wishes.dark``)."""
+    palette: Mapping[str, str] = field(default_factory=dict)
+    """The colours of pictures, ``#rrggbb``, by the values of that layer. The option ``colours`` lists those allowed."""
 
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> ClueFromAnswer:

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from .effort import MakingError
 
-GreyImage: TypeAlias = Any
+PillowImage: TypeAlias = Any
 """An image of Pillow, which is slow to import."""
 Motif: TypeAlias = str | Path | Iterable[str]
 """A picture: the path of an image file, or lines of text in which ``#`` is dark."""
 DARK, LIGHT = "#", ".- "
 _USUAL, _LARGEST = 20, 50
 """The longer side of boards for large images, and the longest side of images that are not scaled down."""
+_COLOURS = 5
+"""The most colours that an image is reduced to, besides white."""
+_WHITE = "#ffffff"
+_FINE = 8
+"""How many times finer images are examined than they are shown in colours."""
+Palette: TypeAlias = Mapping[str, str]
+"""The colours of puzzles in colours: ``#rrggbb`` by letter."""
 BoxEdges: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom, as Pillow counts them."""
 
 
 @dataclass(frozen=True)
 class Bitmap:
-    """The dark pixels of a picture, by row and column.
+    """The dark pixels of a picture, by row and column; in colours, those that are not white, with their letters.
 
-    ``str`` returns lines of ``#`` and ``.``, which are a picture again.
+    ``str`` returns lines of ``#`` (or letters) and ``.``, which are a picture again.
     """
 
     rows: int
     cols: int
     dark: frozenset[tuple[int, int]]
+    letters: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return "\n".join("".join(".#"[(y, x) in self.dark] for x in range(self.cols)) for y in range(self.rows))
+        signs = dict.fromkeys(self.dark, DARK) | dict(self.letters)
+        return "\n".join("".join(signs.get((y, x), ".") for x in range(self.cols)) for y in range(self.rows))
 
     def blocks(self) -> str:
         """The picture for a terminal, with two rows of pixels in each line of text."""
@@ -71,15 +81,19 @@ class Artwork:
         """The path of the file, if the picture is not given as lines."""
         source = self.source
         is_file = isinstance(source, Path) or (isinstance(source, str) and "\n" not in source)
-        return Path(str(source)) if is_file else None
+        return Path(source) if is_file and isinstance(source, str | Path) else None
 
     @property
     def name(self) -> str:
         """The name of the picture in messages."""
         return str(self.path) if self.path is not None else "the picture"
 
-    def bitmap(self, rows: int | None = None, cols: int | None = None) -> Bitmap:
+    def bitmap(
+        self, rows: int | None = None, cols: int | None = None, palette: Palette | None = None
+    ) -> Bitmap:
         """The picture in this size. The default is its own size, or 20 pixels for images of more than 50.
+
+        With a ``palette``, the picture has these colours, of which an image uses up to five.
 
         Raises MakingError if the picture cannot be read, or is all dark or all light.
         """
@@ -89,31 +103,39 @@ class Artwork:
             raise MakingError(f"threshold: expected a brightness between 0 and 1, found {threshold!r}")
         size = None if rows is None or cols is None else (rows, cols)
         path = self.path
-        found = self._from_text(size) if path is None or path.suffix.lower() == ".txt" else self._from_image(path, size)
-        if self.invert:
+        if path is None or path.suffix.lower() == ".txt":
+            found = self._from_text(size, palette or {})
+        else:
+            found = self._from_image(path, size, palette)
+        if self.invert and not found.letters:
             every = {(y, x) for y in range(found.rows) for x in range(found.cols)}
             found = Bitmap(found.rows, found.cols, frozenset(every - found.dark))
-        if len(found.dark) in (0, found.rows * found.cols):
+        full = found.rows * found.cols if len(set(found.letters.values())) < 2 else 0
+        if len(found.dark) in (0, full):
             raise MakingError(f"{self.name} is all {'dark' if found.dark else 'light'}; there is nothing to see in it"
                               + ("; try another threshold" if threshold is not None else ""))
         return found
 
     # -- texts --
 
-    def _from_text(self, size: tuple[int, int] | None) -> Bitmap:
+    def _from_text(self, size: tuple[int, int] | None, palette: Palette) -> Bitmap:
         for option, is_used in (("threshold", self.threshold is not None), ("dither", self.dither)):
             if is_used:
                 raise MakingError(f"{self.name} is a text of dark and light cells; {option} is for images")
         lines = self._lines()
         for i, line in enumerate(lines, 1):
-            wrong = next((j for j, sign in enumerate(line) if sign not in DARK + LIGHT), None)
+            wrong = next((j for j, sign in enumerate(line) if sign not in DARK + LIGHT and sign not in palette), None)
             if wrong is not None:
-                raise MakingError(f"{self.name}, line {i}, column {wrong + 1}: expected # (dark) or . (light), "
+                known = f", one of {', '.join(palette)}" if palette else ""
+                raise MakingError(f"{self.name}, line {i}, column {wrong + 1}: expected # (dark){known} or . (light), "
                                   f"found {line[wrong]!r}")
         wide = max(map(len, lines), default=0)
         if not wide:
             raise MakingError(f"{self.name} is empty; draw dark cells as # and light ones as .")
-        cells = [[sign == DARK for sign in line.ljust(wide)] for line in lines]
+        darkest = min(palette, key=lambda letter: sum(bytes.fromhex(palette[letter][1:])), default=DARK)
+        signs = [[darkest if sign == DARK else sign for sign in line.ljust(wide)] for line in lines]
+        cells = [[sign not in LIGHT for sign in row] for row in signs]
+        left = top = 0
         if self.crop:
             left, top, right, bottom = _without_margins(cells)
             cells = [row[left:right] for row in cells[top:bottom]]
@@ -123,7 +145,7 @@ class Artwork:
             raise MakingError(f"{self.name} has {high} rows and {wide} columns; a board of this size shows {size[0]} "
                               f"and {size[1]}; leave out the size, or redraw the picture")
         dark = frozenset((y, x) for y, row in enumerate(cells) for x, is_dark in enumerate(row) if is_dark)
-        return Bitmap(high, wide, dark)
+        return Bitmap(high, wide, dark, {(y, x): signs[y + top][x + left] for y, x in sorted(dark)} if palette else {})
 
     def _lines(self) -> list[str]:
         source = self.path or self.source
@@ -144,22 +166,51 @@ class Artwork:
 
     # -- images --
 
-    def _from_image(self, path: Path, size: tuple[int, int] | None) -> Bitmap:
-        """An image, cropped, scaled to a size and converted to dark and light."""
+    def _from_image(self, path: Path, size: tuple[int, int] | None, palette: Palette | None) -> Bitmap:
+        """An image, cropped, scaled to a size and converted to dark and light, or to colours."""
         from PIL import Image
 
-        grey = _grey(path)
+        image = _opened(path)
         if self.crop:
-            grey = self._cropped(grey)
+            image = self._cropped(image)
         if size is None:
-            wide, high = grey.size
+            wide, high = image.size
             most = max(wide, high)
             scale = 1 if most <= _LARGEST else _USUAL / most
             size = max(1, round(high * scale)), max(1, round(wide * scale))
-        small = grey.resize(size[::-1], Image.Resampling.BOX)
-        return Bitmap(*size, self._dithered(small) if self.dither else self._dark(small))
+        if palette:
+            letters = self._painted(image, size, palette)
+            return Bitmap(*size, frozenset(letters), letters)
+        grey = image.convert("L").resize(size[::-1], Image.Resampling.BOX)
+        return Bitmap(*size, self._dithered(grey) if self.dither else self._dark(grey))
 
-    def _dark(self, grey: GreyImage) -> frozenset[tuple[int, int]]:
+    def _painted(self, image: PillowImage, size: tuple[int, int], palette: Palette) -> dict[tuple[int, int], str]:
+        """The pixels that are not white, in the colours of a palette that are most frequent in the image.
+
+        Each pixel gets the most frequent colour of its part of the image, as mixed colours would be others.
+        """
+        from PIL import Image, ImageOps
+
+        high, wide = size
+        fine = 1 if self.dither else _FINE
+        way = Image.Resampling.BOX if self.dither else Image.Resampling.NEAREST
+        image = image.resize((wide * fine, high * fine), way)
+        if self.invert:
+            image = ImageOps.invert(image)
+        every = [*palette, ""]
+        often = Counter(every[i] for i in _nearest(image, [palette.get(letter, _WHITE) for letter in every], False))
+        used = [letter for letter, _ in often.most_common() if letter][:_COLOURS]
+        kept = [*(letter for letter in palette if letter in used), ""]
+        found = [kept[i] for i in _nearest(image, [palette.get(letter, _WHITE) for letter in kept], self.dither)]
+        if self.threshold is not None:
+            bound, grey = self._bound(()), image.convert("L").tobytes()
+            found = ["" if value >= bound else letter for letter, value in zip(found, grey, strict=True)]
+        votes: dict[tuple[int, int], Counter[str]] = {(y, x): Counter() for y in range(high) for x in range(wide)}
+        for i, letter in enumerate(found):
+            votes[i // image.width // fine, i % image.width // fine][letter] += 1
+        return {at: letter for at, own in votes.items() if (letter := own.most_common(1)[0][0])}
+
+    def _dark(self, grey: PillowImage) -> frozenset[tuple[int, int]]:
         values = grey.tobytes()
         bound = self._bound(values)
         return frozenset(divmod(i, grey.width) for i, value in enumerate(values) if value < bound)
@@ -168,7 +219,7 @@ class Artwork:
         """The brightness from which on pixels are light."""
         return _middle(values) if self.threshold is None else 255 * self.threshold
 
-    def _dithered(self, grey: GreyImage) -> frozenset[tuple[int, int]]:
+    def _dithered(self, grey: PillowImage) -> frozenset[tuple[int, int]]:
         """The dark pixels of a dithered image (Floyd and Steinberg). The threshold is what becomes half dark."""
         from PIL import ImageOps
 
@@ -179,16 +230,26 @@ class Artwork:
         dots = bright.convert("1").convert("L").tobytes()
         return frozenset(divmod(i, grey.width) for i, value in enumerate(dots) if not value)
 
-    def _cropped(self, grey: GreyImage) -> GreyImage:
+    def _cropped(self, image: PillowImage) -> PillowImage:
         """The image without rows and columns that are as dark or light as its corners."""
-        wide, values = grey.width, grey.tobytes()
+        wide, values = image.width, image.convert("L").tobytes()
         bound = self._bound(values)
         dark = [value < bound for value in values]
-        return grey.crop(_without_margins([dark[i : i + wide] for i in range(0, len(dark), wide)]))
+        return image.crop(_without_margins([dark[i : i + wide] for i in range(0, len(dark), wide)]))
 
 
-def _grey(path: Path) -> GreyImage:
-    """An image file in shades of grey, on white where it is transparent. Raises MakingError."""
+def _nearest(image: PillowImage, colours: Sequence[str], dither: bool) -> bytes:
+    """The index of the nearest colour for each pixel."""
+    from PIL import Image
+
+    known = Image.new("P", (1, 1))
+    known.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
+    way = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
+    return bytes(min(i, len(colours) - 1) for i in image.quantize(palette=known, dither=way).tobytes())
+
+
+def _opened(path: Path) -> PillowImage:
+    """An image file, on white where it is transparent. Raises MakingError."""
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -200,7 +261,7 @@ def _grey(path: Path) -> GreyImage:
                           "drawn in a .txt file, with dark cells as # and light ones as .") from None
     except (OSError, ValueError, Image.DecompressionBombError) as fault:
         raise MakingError(f"{path}: {(getattr(fault, 'strerror', None) or str(fault)).lower()}") from None
-    return image.convert("L")
+    return image.convert("RGB")
 
 
 def _without_margins(cells: Sequence[Sequence[bool]]) -> BoxEdges:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -158,18 +158,30 @@ def dark_spots(genre: type[Genre], drawing: Bitmap) -> frozenset[Spot]:
     return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in drawing.dark)
 
 
+def painted_spots(drawing: Bitmap) -> dict[Spot, str]:
+    """The cells of a picture in colours, with the letters of their colours."""
+    return {Spot(2 * y + 1, 2 * x + 1): letter for (y, x), letter in sorted(drawing.letters.items())}
+
+
 def board_size(genre: type[Genre], drawing: Bitmap) -> tuple[int, int]:
     """The rows and columns of the board that a picture fits on."""
     more = 1 if inside_cells(genre) else 0
     return drawing.rows + more, drawing.cols + more
 
 
-def read_picture(picture: Motif | Artwork, genre: type[Genre], rows: int | None, cols: int | None) -> Bitmap:
-    """Reads a picture for a board of this size; None means its own size, up to 50 pixels. Raises MakingError."""
+def read_picture(
+    picture: Motif | Artwork, genre: type[Genre], rows: int | None, cols: int | None, colours: Any = None
+) -> Bitmap:
+    """Reads a picture for a board of this size; None means its own size, up to 50 pixels.
+
+    ``colours`` are the letters of those colours that a picture in colours may have. Raises MakingError.
+    """
     less = 1 if inside_cells(genre) else 0
     if kind_of(genre) is None:
         raise MakingError(f"answers of {genre.name} cannot show a picture")
     artwork = Artwork.of(picture)
     if artwork.dither and kind_of(genre) != "cells":
         raise MakingError(f"{genre.name} cannot show a dithered picture, which consists of single dots")
-    return artwork.bitmap(*(side - less if side is not None else None for side in (rows, cols)))
+    palette = {letter: rgb for letter, rgb in genre.making.palette.items()
+               if not isinstance(colours, str) or letter in colours}
+    return artwork.bitmap(*(side - less if side is not None else None for side in (rows, cols)), palette)

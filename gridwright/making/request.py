@@ -19,7 +19,7 @@ from .bitmaps import Artwork, Motif
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
-from .drawings import Mask, MaskContent, board_size, dark_spots, read_mask, read_picture
+from .drawings import Mask, MaskContent, board_size, dark_spots, painted_spots, read_mask, read_picture
 from .effort import MakingError
 
 MOST = 100
@@ -60,7 +60,7 @@ def settled(
     if asked.structure is not None:
         rows, cols = _structure_size(genre, asked.structure, rows, cols)
     if asked.picture is not None:
-        drawing = read_picture(asked.picture, genre, rows, cols)
+        drawing = read_picture(asked.picture, genre, rows, cols, options.get("colours"))
         rows, cols = board_size(genre, drawing)
     if asked.mask is not None:
         mask = read_mask(asked.mask, genre, rows, cols)
@@ -72,9 +72,10 @@ def settled(
     _check_share(genre, board, "density", asked.density)
     _check_share(genre, board, "unknown", asked.unknown)
     dark = dark_spots(genre, drawing) if drawing is not None else frozenset()
+    painted = painted_spots(drawing) if drawing is not None else {}
     places = mask.places if mask is not None else ANYWHERE
     _check_places(genre, board, places)
-    return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark)
+    return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark, painted)
 
 
 # -- the board --
@@ -248,7 +249,8 @@ class Request:
     def wishes(self) -> Wishes:
         """The wishes for the genre's sketches."""
         is_easy = self.difficulty is not None and LABELS.index(self.difficulty) <= LABELS.index("easy")
-        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark,
+        asked = self.conditions
+        return Wishes(options=self.options, places=asked.places, dark=asked.dark, painted=asked.painted,
                       difficulty=self.difficulty, is_easy=is_easy)
 
     @staticmethod

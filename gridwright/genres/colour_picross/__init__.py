@@ -249,5 +249,6 @@ def blocks_told(model: Any, answer: State, side: Spot) -> tuple[str, ...]:
 
 
 ColourPicross.making = Making(
-    sketch=in_patches, told={"clue": told_by(blocks_told)}, whole=True, pictured="shade", options=("colours",),
+    sketch=in_patches, told={"clue": told_by(blocks_told)}, whole=True, pictured="shade",
+    palette={c: ink.rgb for c, ink in INKS.items()}, options=("colours",),
 )
