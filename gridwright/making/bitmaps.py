@@ -17,7 +17,7 @@ Motif: TypeAlias = str | Path | Iterable[str]
 DARK, LIGHT = "#", ".- "
 _USUAL, _LARGEST = 20, 50
 """The longer side of boards for large images, and the longest side of images that are not scaled down."""
-_COLOURS = 5
+_COLOURS = 6
 """The most colours that an image is reduced to, besides white."""
 _WHITE = "#ffffff"
 _FINE = 8
@@ -93,7 +93,7 @@ class Artwork:
     ) -> Bitmap:
         """The picture in this size. The default is its own size, or 20 pixels for images of more than 50.
 
-        With a ``palette``, the picture has these colours, of which an image uses up to five.
+        With a ``palette``, the picture has these colours, of which an image uses up to six.
 
         Raises MakingError if the picture cannot be read, or is all dark or all light.
         """

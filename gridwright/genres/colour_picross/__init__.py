@@ -88,7 +88,7 @@ class ColourPicross(Genre):
         "the colour of a block. Blocks of the same colour have at least one blank cell between them; blocks of "
         "different colours may touch."
     )
-    levels = Levels(easy=11.9, medium=23.9, hard=31.8, extreme=45.8)
+    levels = Levels(easy=8.4, medium=21, hard=31, extreme=35.6)
 
     def values(self) -> tuple[str, ...]:
         """Blank, and the letters of the colours."""
@@ -169,7 +169,7 @@ def blocks_in(values: Sequence[Any]) -> tuple[str, ...]:
 def blocks_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
     """The words of a conflict: the blocks that a line has so far, and the fault ``open`` if it is not filled."""
     known = [own[0] if len(own) == 1 else None for own in values]
-    return {"have": " ".join(in_sequence(blocks_in(known))) or worded("none")}, "open" if None in known else ""
+    return {"have": " ".join(in_sequence(blocks_in(known))) or "none"}, "open" if None in known else ""
 
 
 # -- notation --
