@@ -99,7 +99,7 @@ class ColourPicross(Genre):
         """All blocks that a line can have."""
         return [f"{n}{c}" for c in self.colours for n in range(1, self.board.line_length(side) + 1)]
 
-    colours = Key("kr", Text("different letters of " + "".join(COLOURS), 1, len(COLOURS), alphabet="".join(COLOURS),
+    colours = Key("kr", Text("different letters of colours", 1, len(COLOURS), alphabet="".join(COLOURS),
                              distinct=True), look=PALETTE)
     clue = Given("sides", ListOf(OneOf(blocks, "a length with the letter of a colour, such as 3r",
                                        "lengths with the letters of colours, such as 3r"), 0, LINE_LENGTH),
