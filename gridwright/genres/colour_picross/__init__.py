@@ -101,10 +101,11 @@ class ColourPicross(Genre):
 
     colours = Key("kr", Text("different letters of colours", 1, len(COLOURS), alphabet="".join(COLOURS),
                              distinct=True), look=PALETTE)
-    clue = Given("sides", ListOf(OneOf(blocks, "a length with the letter of a colour, such as 3r",
-                                       "lengths with the letters of colours, such as 3r"), 0, LINE_LENGTH),
+    clue = Given("sides", ListOf(OneOf(blocks, "a length with the letter of a colour",
+                                       "lengths with the letters of colours"), 0, LINE_LENGTH),
                  look=Look("text", drawn=BlockShapes()))
-    shade = Answer("cells", values, look=COLOURED, words={EMPTY: "blank"} | COLOURS, gesture=Copies())
+    shade = Answer("cells", values, given=OneOf(values, "the letter of a colour or '-'"), look=COLOURED,
+                   words={EMPTY: "blank"} | COLOURS, gesture=Copies())
 
     @clue_rule(clue, Wording(
         "{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
