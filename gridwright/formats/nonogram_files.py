@@ -318,11 +318,17 @@ class _NonReader:
         credits = tuple(f"{key}: {self._texts[key]}" for key in _CREDITS if self._texts.get(key))
         about = About(self._texts.get("title", ""), self._texts.get("by", ""), credits)
         has_letters = any(re.search(r"\d[A-Za-z]", line.text) for lines in self._lists.values() for line in lines)
-        inks = self._inks if has_letters or any(ink.rgb != BLACK.rgb for ink in self._inks.values()) else {}
-        read = (lambda line: _blocks(line, inks)) if inks or has_letters else _runs
+        inks = self._inks if any(ink.rgb != BLACK.rgb for ink in self._inks.values()) else {}
+
+        def read(line: Line) -> tuple[Any, ...]:
+            if not inks and not has_letters:
+                return _runs(line)
+            blocks = _blocks(line, self._inks)
+            return blocks if inks else tuple(n for n, _ in blocks)
+
         rows, columns = ([*map(read, self._lists[key]), ()][: self._sizes[size]]
                          for key, size in (("rows", "height"), ("columns", "width")))
-        known = {"0": False, "1": _default(inks) if inks else True, **{key: key for key in inks}}
+        known = {"0": False, "1": _default(inks) or True, **{key: key if inks else True for key in self._inks}}
         goal = self._texts.get("goal", "").replace(" ", "")
         cells = [known[cell] for cell in goal] if known.keys() >= set(goal) else [None]
         return Nonogram(rows, columns, cells, about, inks)

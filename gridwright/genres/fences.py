@@ -205,7 +205,7 @@ class Fences(Genre):
 Fences.making = Making(
     likely={"loop": 0.62}, density=Band(0.36, 0.4, 0.52), liked={3: 4, 0: 0.5},
     symmetry={"quarter": 0.1, "rotate": 0.4}, sizes=at_least(2),
-    pictured="loop",
+    pictured="loop", monotonous=(0,),
 )
 
 

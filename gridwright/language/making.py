@@ -261,6 +261,8 @@ class Making:
     pictured: str = ""
     """The answer layer that may show a picture: dark cells are marked, a loop runs around them, and areas do not cross
     their border (``sketch`` ensures that; see ``Wishes.dark``)."""
+    monotonous: tuple[Any, ...] = ()
+    """Values of clues that are removed first if the answer shows a picture, whose large areas have many of them."""
     palette: Mapping[str, str] = field(default_factory=dict)
     """The colours of pictures, ``#rrggbb``, by the values of that layer. The option ``colours`` lists those allowed."""
 

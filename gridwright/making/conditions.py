@@ -59,6 +59,8 @@ class Conditions:
         making = making_of(genre)
         if self.structure is not None:
             making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
+        if self.dark:
+            making = replace(making, dull=(*making.dull, *making.monotonous))
         sketch, change = making.sketch, making.change
 
         def sketched(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
