@@ -37,6 +37,38 @@ def test_answers_show_the_picture(name: str) -> None:
     assert len(wrong) <= (8 if name == "Minesweeper" else 0)  # no number tells of mines among mines
 
 
+def test_fences_around_a_picture_have_few_zeros() -> None:
+    """A tenth of the clues of published puzzles are 0, but three quarters of these cells are away from the loop."""
+    for seed in range(1, 4):
+        puzzle = gw.generate("Fences", picture=HEART, seed=seed, timeout=60)
+        own = list(puzzle.given["number"].values())
+        assert own.count(0) <= 0.15 * len(own)
+
+
+def colours_of(puzzle: gw.Puzzle) -> list[str]:
+    """The rows of the unique answer, with dots for blank cells."""
+    answer = gw.solve(puzzle).answers[0]
+    return ["".join(answer.marks["shade"][cell] for cell in row).replace("-", ".") for row in puzzle.board.rows]
+
+
+def test_colours_of_texts_and_images_are_shown(tmp_path: Path) -> None:
+    flag = ["rrr.", "ggg.", "bb.k"]
+    assert colours_of(gw.generate("Colour Picross", picture=flag, seed=1)) == flag
+    file = tmp_path / "flag.png"
+    image = Image.new("RGB", (80, 60), "white")
+    image.paste((200, 20, 30), (0, 0, 60, 20))
+    image.paste((20, 140, 40), (0, 20, 60, 40))
+    image.paste((30, 30, 200), (0, 40, 40, 60))
+    image.paste((10, 0, 10), (60, 40, 80, 60))
+    image.save(file)
+    puzzle = gw.generate("Colour Picross", 3, 4, picture=file, seed=1)
+    assert colours_of(puzzle) == flag and set(puzzle.keys["colours"]) == set("krgb")
+    few = gw.Artwork(file).bitmap(3, 4, {"r": "#ff0000"})
+    assert str(few).replace("r", "#").startswith("###.")
+    with pytest.raises(gw.MakingError, match=r"line 1, column 1: expected # \(dark\), one of k, r, .*found 'x'"):
+        gw.generate("Colour Picross", picture=["x.", ".r"])
+
+
 def test_what_would_be_open_is_changed() -> None:
     """A chessboard has two answers as a Picross, and more."""
     chess = "\n".join(("#.#.#.", ".#.#.#")[i % 2] for i in range(6))
