@@ -184,4 +184,5 @@ def read_picture(
         raise MakingError(f"{genre.name} cannot show a dithered picture, which consists of single dots")
     palette = {letter: rgb for letter, rgb in genre.making.palette.items()
                if not isinstance(colours, str) or letter in colours}
-    return artwork.bitmap(*(side - less if side is not None else None for side in (rows, cols)), palette)
+    high, wide = (side - less if side is not None else None for side in (rows, cols))
+    return artwork.bitmap(high, wide, palette)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -95,7 +95,7 @@ class ColourPicross(Genre):
         return (EMPTY, *self.colours)
 
     @per_spot
-    def blocks(self, side: Spot) -> list[str]:
+    def blocks(self, side: Spot) -> Iterable[str]:
         """All blocks that a line can have."""
         return [f"{n}{c}" for c in self.colours for n in range(1, self.board.line_length(side) + 1)]
 
@@ -226,7 +226,7 @@ def draw_colours(paper: Paper, marks: MarksBySpot) -> None:
 def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A picture of patches: each cell takes the value of most cells around it, twice. Pictures in colours are shown."""
     asked = wishes.options.get("colours")
-    colours = asked if isinstance(asked, str) else "".join(sorted(rng.sample("krgbyo", 3), key="krgbyo".index))
+    colours: str = asked if isinstance(asked, str) else "".join(sorted(rng.sample("krgbyo", 3), key="krgbyo".index))
     if wishes.painted:
         used = set(wishes.painted.values())
         colours = asked if isinstance(asked, str) else "".join(c for c in COLOURS if c in used)
@@ -235,7 +235,7 @@ def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     cells = {c: EMPTY if rng.random() < LIGHT else rng.choice(colours) for c in board.cells}
     for _ in range(2):
         near = {at: Counter(cells[c] for c in (at, at, *board.around(at))) for at in board.cells}
-        cells = {at: max(sorted(own), key=lambda value, own=own, at=at: (own[value], value == cells[at]))
+        cells = {at: cells[at] if own[cells[at]] == max(own.values()) else max(sorted(own), key=own.__getitem__)
                  for at, own in near.items()}
     return Sketch(board, keys={"colours": colours}, wanted={"shade": cells})
 
