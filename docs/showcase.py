@@ -28,6 +28,19 @@ BOAT = """\
 ..######.."""
 """What the Picross shows."""
 
+PARROT = """\
+....rrrr..
+...rrkrrr.
+...rrrrryy
+...rrrrryy
+..brrrrr..
+.bbbrrrr..
+.bbbgrrr..
+bbbggrr...
+nnnnnnnnnn
+bb........"""
+"""What the Colour Picross shows."""
+
 MADE: Mapping[str, Mapping[str, Any]] = {
     "abc_box": {"rows": 6, "seed": 2},
     "abcd": {"rows": 6, "seed": 1},
@@ -38,6 +51,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "basic": {"rows": 6, "seed": 2},
     "cave": {"rows": 8, "symmetry": "rotate", "seed": 3},
     "chatroom": {"rows": 8, "seed": 1},
+    "colour_picross": {"picture": PARROT, "seed": 1},
     "compass": {"rows": 6, "difficulty": "easy", "seed": 4},
     "coral": {"rows": 8, "seed": 1},
     "country_road": {"rows": 8, "seed": 2},
@@ -97,7 +111,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
 """The arguments of ``gridwright.generate`` by the name of the genre's module; the difficulty is medium unless it is
 there."""
 
-TITLES = {"picross": "Boat"}
+TITLES = {"picross": "Boat", "colour_picross": "Parrot"}
 
 
 def make(genre: type[gw.Genre]) -> str:

@@ -17,7 +17,7 @@ Solving: ``solve``, ``solve_many``, ``check``, ``count``, ``all_answers``, ``com
 Explaining: ``hint``, ``explain``, ``mistakes``, ``rate``, ``diagnose``, ``in_language``,
 ``Step``, ``Mistake``, ``Rating``, ``Diagnosis``
 
-Generating: ``generate``, ``generate_many``, ``minimise``, ``complete``, ``MakingError``
+Generating: ``generate``, ``generate_many``, ``minimise``, ``complete``, ``Artwork``, ``MakingError``
 
 Drawing: ``draw``, ``Picture``
 
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from .language.puzzle import About, PathSummary, Puzzle, PuzzleError, Reading, State
     from .language.translation import in_language
     from .language.validation import differences
+    from .making.bitmaps import Artwork
     from .making.effort import MakingError
     from .making.setting import complete, minimise
     from .picture.drawing import Picture, draw
@@ -87,7 +88,8 @@ def _brought_formats(elsewhere: bool) -> Iterable[LazyFormat]:
 HOOKS.printed, HOOKS.drawn, HOOKS.brought_formats = _printed, _drawn, _brought_formats
 
 _HOMES = {
-    "About": "language.puzzle", "AnswerCount": "engine.solve.counting", "Board": "board.board",
+    "About": "language.puzzle", "AnswerCount": "engine.solve.counting", "Artwork": "making.bitmaps",
+    "Board": "board.board",
     "BrokenGenre": "registry",
     "Diagnosis": "engine.explain.diagnosis", "FormatError": "formats.errors", "Genre": "language.genre",
     "GenreError": "language.genre_errors", "Graph": "board.board", "MakingError": "making.effort",
@@ -116,12 +118,11 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
-    "About", "AnswerCount", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph",
-    "MakingError", "Mistake", "PathSummary", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot",
-    "State",
-    "Step",
-    "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint",
+    "About", "AnswerCount", "Artwork", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError",
+    "Graph", "MakingError", "Mistake", "PathSummary", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect",
+    "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check",
+    "common_marks", "complete", "count", "diagnose", "differences", "draw", "explain", "generate", "generate_many",
+    "genre", "hint",
     "in_language", "known_genres", "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "register", "solve",
     "solve_many", "state", "write",
 ]

@@ -11,7 +11,8 @@ from .language.forms import plain, rows_and_columns
 from .language.genre import Genre
 from .language.puzzle import Puzzle, PuzzleError, Reading
 from .language.validation import check_seed, check_whole, no_puzzle
-from .making.drawings import Mask, Motif
+from .making.bitmaps import Artwork, Motif
+from .making.drawings import Mask
 from .making.effort import MakingError
 from .making.request import Asked, Request
 from .making.stream import NewPuzzle, made, stream
@@ -35,7 +36,7 @@ def generate(
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
     structure: Puzzle | Reading | None = None,
-    picture: Motif | None = None,
+    picture: Motif | Artwork | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
     progress: Callable[[int, str], None] | None = None,
@@ -71,7 +72,7 @@ def generate(
             ``#`` where the board has no cell. It is a string, its lines, or the ``Path`` of a file.
         structure: A puzzle whose rooms, walls and so on are kept; its clues are made anew.
         picture: The path of an image file, or lines of ``#`` and ``.``, which the answer shows as closely as a unique
-            answer allows.
+            answer allows; or an ``Artwork``, which can crop, invert or dither an image.
         timeout: Seconds. Then the result is the puzzle with the closest difficulty found so far, with a warning. A
             result without a warning does not depend on the time limit.
         stop: Called again and again; True ends the work as ``timeout`` does.
@@ -115,7 +116,7 @@ def generate_many(
     values: Iterable[Any] | None = None,
     mask: Mask | None = None,
     structure: Puzzle | Reading | None = None,
-    picture: Motif | None = None,
+    picture: Motif | Artwork | None = None,
     first: int = 0,
     jobs: int = 1,
     timeout: float | None = None,

@@ -9,6 +9,7 @@ import click
 
 from ..board.symmetry import SYMMETRIES
 from ..language.taste import LABELS
+from .pictures import picture_options
 from .settings import checked_format, format_names, genre_names, timeout_option
 
 
@@ -77,8 +78,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
               "# where there is no cell.")
 @click.option("--structure", type=click.Path(), metavar="FILE",
               help="A puzzle whose rooms, walls and so on are kept; its clues are replaced.")
-@click.option("--picture", type=click.Path(), metavar="FILE",
-              help="An image, or a text file of # and ., for the answer to show.")
+@picture_options(_Share())
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
               help="An option of the genre, such as stars=2.")
 @click.option("--seed", metavar="S", help="The same seed makes the same puzzles again. By default it is random.")

@@ -14,6 +14,7 @@ import gridwright as gw
 
 from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
+from ..making.bitmaps import Artwork
 from ..making.request import Asked
 from ..making.stream import NewPuzzle, Outcome, outcomes
 from ..registry import implied_options
@@ -47,7 +48,7 @@ class MakingOptions:
     values: str | None
     mask: str | None
     structure: str | None
-    picture: str | None
+    picture: Artwork | None
     options: tuple[str, ...]
     seed: str | None
     every: bool
@@ -58,7 +59,7 @@ class MakingOptions:
             return self._of_every_genre()
         kept = structure_of(self.structure) if self.structure is not None else None
         chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
-        genre = _genre(self.genre, kept)
+        genre = genre_of(self.genre, kept)
         options = implied_options(genre, self.genre) | dict(map(option, self.options))
         order = Order(genre, self.size, self.count, self.difficulty, self.symmetry, self.seed or "", options,
                       Asked(density=self.density, unknown=self.unknown, values=chosen, technique=self.techniques,
@@ -86,7 +87,7 @@ def make(
     orders = options.orders()
     count = sum(order.count for order in orders)
     find_answer = partial(_find_answer, screen, timeout, stop)
-    files = (options.mask, options.structure, options.picture)
+    files = (options.mask, options.structure, str(options.picture.path) if options.picture is not None else None)
     place = Destination(output, to, Inputs([file for file in files if file is not None], Settings()), overwrite)
     if to is not None and not options.every:
         _check_format(orders[0].genre, to)
@@ -114,7 +115,8 @@ def _check_format(genre: type[gw.Genre], to: str) -> None:
         fail(f"the format {to} has no {genre.name}; it can be written as {' or '.join(names)}")
 
 
-def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
+def genre_of(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
+    """The genre of this name, or that of the structure. Ends the program if there is none."""
     if name is None:
         if structure is not None:
             return structure.genre
@@ -215,10 +217,12 @@ class _Run:
         if answer is None:
             return ""
         dark, wanted = shown(genre, answer), task.request.conditions.dark
-        places = sorted(dark ^ wanted)
+        painted, marks = task.request.conditions.painted, answer.marks[genre.making.pictured]
+        places = sorted((dark ^ wanted) | {at for at, value in painted.items() if marks.get(at) != value})
         if not places:
             return f"{task.words}: the answer is exactly the picture"
-        names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+        names = [f"{puzzle.board.name(at)} {'light' if at not in dark else marks[at] if painted else 'dark'}"
+                 for at in places[:_FEW]]
         more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
         return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
                 f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
@@ -267,8 +271,13 @@ class _Run:
 
 def _in_words(fault: gw.MakingError, order: Order) -> str:
     """What is wrong with an order; for pictures, also which genres can show them."""
+    return str(fault) if order.asked.picture is None else picture_fault(fault, order.genre)
+
+
+def picture_fault(fault: gw.MakingError, genre: type[gw.Genre]) -> str:
+    """What is wrong with a picture, and which genres can show one if this genre cannot."""
     from ..making.drawings import kind_of
 
-    if order.asked.picture is None or kind_of(order.genre) is not None:
+    if kind_of(genre) is not None:
         return str(fault)
     return f"{fault}; these genres can: {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))}"

@@ -14,6 +14,7 @@ import gridwright as gw
 
 from ..formats.own_json import puzzle_record
 from ..language.puzzle import Puzzle
+from ..making.bitmaps import Artwork
 from ..making.request import NOTHING, Asked, Request
 from ..making.stream import numbered
 from .show import fail, words_of
@@ -36,8 +37,8 @@ class Order:
     seed: str
     options: dict[str, Any] = field(default_factory=dict)
     asked: Asked = NOTHING
-    files: tuple[tuple[str, str], ...] = ()
-    """Each file option with a digest of the file's content."""
+    files: tuple[tuple[str, Any], ...] = ()
+    """Each file option with a digest of the file's content, and the options of the picture."""
 
     def request(self) -> Request:
         """The request for these puzzles. Raises MakingError."""
@@ -132,14 +133,16 @@ def number_or_word(text: str) -> int | str:
 
 
 def with_files(
-    order: Order, mask: str | None, structure: str | None, picture: str | None, puzzle: Puzzle | None
+    order: Order, mask: str | None, structure: str | None, picture: Artwork | None, puzzle: Puzzle | None
 ) -> Order:
     """The order with its files; ``puzzle`` is the one in the file of the structure."""
-    named = {"mask": mask, "structure": structure, "picture": picture}
-    digests = tuple((name, _digest(file)) for name, file in named.items() if file is not None)
-    asked = replace(order.asked, mask=Path(mask) if mask is not None else None, structure=puzzle,
-                    picture=Path(picture) if picture is not None else None)
-    return replace(order, asked=asked, files=digests)
+    named = {"mask": mask, "structure": structure, "picture": str(picture.path) if picture is not None else None}
+    digests = [(name, _digest(file)) for name, file in named.items() if file is not None]
+    if picture is not None:
+        digests += [(name, value) for name in ("crop", "threshold", "invert", "dither")
+                    if (value := getattr(picture, name)) not in (None, False)]
+    asked = replace(order.asked, mask=Path(mask) if mask is not None else None, structure=puzzle, picture=picture)
+    return replace(order, asked=asked, files=tuple(digests))
 
 
 def _digest(file: str) -> str:

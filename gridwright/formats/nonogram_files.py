@@ -1,25 +1,33 @@
-"""Nonograms of other programs: .non, .nin, .mk, .cwd, .g and webpbn's XML; black and white only."""
+"""Nonograms of other programs: .non, .nin, .mk, .cwd, .g and webpbn's XML; .non and XML also in colours.
+
+A file declares its colours. A puzzle has some of the colours of its genre, and each of the file becomes the nearest one
+that no other has become.
+"""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from ..board.board import Spot
 from ..board.rect import Rect
-from ..language.layers import AnswerLayer, GivenLayer
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, GivenLayer, Key, Layer, ValueLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
-from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, Line, WriteError, is_number, shown, split_lines
 from .json_and_xml import Element, load_xml
 from .roles.sheet import above_and_left
 from .sources import found_puzzles
 
 RunLengths = list[tuple[int, ...]]
+BlockKey = tuple[int, str]
+"""A block: its length, and the key of its colour in the file."""
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
 _KEY = re.compile(r"([a-z]+)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
@@ -30,9 +38,30 @@ class NonogramFile(Dialect):
 
     holds_partial = False
 
-    def __init__(self, format: str, clue: GivenLayer, shade: AnswerLayer) -> None:
-        super().__init__("nonogram")
-        self.format, self.clue, self.shade = format, clue, shade
+    def __init__(
+        self, format: str, clue: GivenLayer, shade: Layer, colours: Key[str] | None = None,
+        palette: Mapping[str, Ink] | None = None,
+    ) -> None:
+        super().__init__("nonogram" if colours is None else IN_COLOURS)
+        self.format, self.clue, self.shade, self.colours = format, clue, shade, colours
+        self.palette = palette or {}
+
+    def letters(self, inks: Mapping[str, Ink], line: int) -> dict[str, str]:
+        """The letters of the palette for the colours of a file: those of the same name, then the nearest ones.
+
+        Raises FormatError if the file has more colours than the palette.
+        """
+        if len(inks) > len(self.palette):
+            most = f"at most {len(self.palette)}"
+            raise FormatError("the puzzle has too many colours", line, 0, most, str(len(inks)), code="too-large")
+        names = {ink.name: letter for letter, ink in self.palette.items()}
+        found = {key: names[ink.name] for key, ink in inks.items() if ink.name in names}
+        pairs = sorted((ink.far_from(other), key, letter) for key, ink in inks.items()
+                       for letter, other in self.palette.items())
+        for _, key, letter in pairs:
+            if key not in found and letter not in found.values():
+                found[key] = letter
+        return {key: found[key] for key in inks}
 
 
 def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFile, ...]:
@@ -40,24 +69,69 @@ def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFil
     return tuple(NonogramFile(format, clue, shade) for format in ("non", "webpbn", "nonogram-lists"))
 
 
+def coloured_dialects(
+    clue: GivenLayer, shade: ValueLayer, colours: Key[str], palette: Mapping[str, Ink]
+) -> tuple[NonogramFile, ...]:
+    """The dialects of a genre with colours. A block of its clues is a length with a letter of the palette: ``3r``."""
+    return tuple(NonogramFile(format, clue, shade, colours, palette) for format in ("non", "webpbn"))
+
+
+IN_COLOURS = "nonogram in colours"
+"""The name of genres with colours in these formats."""
+
+
+class Ink(NamedTuple):
+    """A colour: its name, and ``#rrggbb``."""
+
+    name: str
+    rgb: str
+
+    def far_from(self, other: Ink) -> int:
+        """How different two colours look, roughly."""
+        one, two = bytes.fromhex(self.rgb[1:]), bytes.fromhex(other.rgb[1:])
+        red, green, blue = (a - b for a, b in zip(one, two, strict=True))
+        return 2 * red * red + 4 * green * green + 3 * blue * blue
+
+    @staticmethod
+    def of(name: str, text: str) -> Ink | None:
+        """A colour with a name, from ``#rgb``, ``rrggbb`` and the like; None for anything else."""
+        digits = text.lower().removeprefix("#")
+        if len(digits) == 3:
+            digits = "".join(2 * digit for digit in digits)
+        return Ink(name.lower(), f"#{digits}") if re.fullmatch("[0-9a-f]{6}", digits) else None
+
+
+BLACK = Ink("black", "#000000")
+
+
 class Nonogram(NamedTuple):
     """The runs of rows and columns, the picture if it is known, and the metadata."""
 
-    rows: RunLengths
-    columns: RunLengths
-    goal: Sequence[bool | None] = ()
+    rows: Sequence[tuple[Any, ...]]
+    columns: Sequence[tuple[Any, ...]]
+    goal: Sequence[Any] = ()
+    """The cells: True, or the key of a colour; False; None for a doubtful one."""
     about: About = About()
+    inks: Mapping[str, Ink] = {}
+    """The colours, if there are other ones than black; then each run is a ``BlockKey``."""
 
 
 def _reading(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
     """The puzzle of some runs. Raises FormatError."""
-    genre, dialect = only_dialect(shelf, format)
-    rows, columns, goal, about = nonogram
+    genre, dialect = _dialect(shelf, format, bool(nonogram.inks))
+    rows, columns, goal, about, inks = nonogram
+    keys = {}
+    if inks:
+        letters = dialect.letters(inks, line)
+        rows, columns = ([tuple(f"{n}{letters[key]}" for n, key in blocks) for blocks in lines]
+                         for lines in (rows, columns))
+        goal = [letters.get(cell, dialect.shade.look.nothing if cell is False else None) for cell in goal]
+        keys = {dialect.colours.name: "".join(letters.values())}
     _check_size(len(columns), len(rows), line)
     board = Rect.of(len(rows), len(columns))
     clues = dict(zip(above_and_left(len(rows), len(columns)), (*columns, *rows), strict=True))
     try:
-        puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, about=about)
+        puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, keys, about=about)
     except PuzzleError as fault:
         raise FormatError(str(fault), line, code="bad-value") from None
     answer = None
@@ -69,6 +143,13 @@ def _reading(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Re
         else:
             warnings = ("the picture in the file is not whole, so it is left out",)
     return Reading(puzzle, answer, warnings, format)
+
+
+def _dialect(shelf: Shelf, format: str, coloured: bool) -> tuple[type[Genre], Any]:
+    """The genre of nonograms with or without colours, and its dialect. Raises FormatError if there is none."""
+    for genre, dialect in shelf.dialects(format, IN_COLOURS if coloured else "nonogram"):
+        return genre, dialect
+    raise FormatError("no genre is told in this format", code="no-genre")
 
 
 def _check_size(width: int, height: int, line: int) -> None:
@@ -90,11 +171,17 @@ def _nonogram(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> No
     if set(clues) != set(sides):
         raise WriteError("the format needs a clue above every column and on the left of every row, and no others")
     goal = () if answer is None else [answer.get(dialect.shade.name, cell) for cell in board.cells]
-    unknown = next((side for side in sides if not all(isinstance(n, int) for n in clues[side])), None)
+    known = int if dialect.colours is None else str
+    unknown = next((side for side in sides if not all(isinstance(n, known) for n in clues[side])), None)
     if unknown is not None:
         raise WriteError(f"the format has no runs of unknown length, such as one of {board.line_name(unknown)}")
     runs = [clues[side] for side in sides]
-    return Nonogram(runs[board.n_cols :], runs[: board.n_cols], goal, puzzle.about)
+    inks = {}
+    if dialect.colours is not None:
+        runs = [tuple((int(block[:-1]), block[-1]) for block in blocks) for blocks in runs]
+        goal = [False if cell == dialect.shade.look.nothing else cell for cell in goal]
+        inks = {letter: dialect.palette[letter] for letter in puzzle.keys[dialect.colours.name]}
+    return Nonogram(runs[board.n_cols :], runs[: board.n_cols], goal, puzzle.about, inks)
 
 
 def _runs(line: Line) -> tuple[int, ...]:
@@ -105,10 +192,35 @@ def _runs(line: Line) -> tuple[int, ...]:
     if not _NUMBERS.fullmatch(text):
         at = next((i for i, char in enumerate(line.text) if not (char.isdigit() or char in " \t,")), 0)
         colour = line.text[at : at + 1].isalpha()
-        what = "the clue has colours, and the genre is black and white" if colour else "these are not runs"
+        what = "these are not runs" + (" but blocks in colours, which only .non and XML files have" if colour else "")
         raise line.error(what, at, expected="numbers", found=shown(text), code="other-rules" if colour else "malformed")
     runs = tuple(int(word) for word in re.split(r"[ \t,]+", text) if word)
     return () if runs == (0,) else runs
+
+
+_BLOCKS = re.compile(r"(?:[0-9]{1,6}[A-Za-z]?(?:[ \t,]+|$))+", re.ASCII)
+
+
+def _blocks(line: Line, inks: Mapping[str, Ink]) -> tuple[BlockKey, ...]:
+    """The blocks of a line, such as ``3r,2b``. Raises FormatError."""
+    text = line.text.strip()
+    if text in ("", "0"):
+        return ()
+    if not _BLOCKS.fullmatch(text):
+        expected = "numbers, each with the letter of a colour"
+        raise line.error("these are not blocks", expected=expected, found=shown(text))
+    found = [(int(n), key or _default(inks)) for n, key in re.findall(r"([0-9]+)([A-Za-z]?)", text)]
+    odd = next((key for _, key in found if key not in inks), None)
+    if odd is not None:
+        at = next((found.start() for found in re.finditer("[A-Za-z]", line.text)), 0)
+        told = f"one of {', '.join(inks)}" if inks else "color lines before the lists"
+        raise line.error(f"the colour {odd!r} is not declared", at, expected=told, code="unknown-colour")
+    return tuple(found)
+
+
+def _default(inks: Mapping[str, Ink]) -> str:
+    """The key of the colour of blocks without one: black, or else the first."""
+    return next((key for key, ink in inks.items() if ink.rgb == BLACK.rgb), next(iter(inks), ""))
 
 
 _LONGEST = 400_000
@@ -155,14 +267,16 @@ class NonFormat:
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
-        rows, columns, goal, about = _nonogram(puzzle, dialect, answer)
+        rows, columns, goal, about, inks = _nonogram(puzzle, dialect, answer)
         lines = [f"{key} {_quoted(text)}" for key, text in (("title", about.title), ("by", about.author)) if text]
         lines += [f"{key} {_quoted(text)}" for key, text in map(_credit, about.credits)]
         lines += [f"width {len(columns)}", f"height {len(rows)}"]
+        lines += [f"color {letter} {ink.rgb}" for letter, ink in inks.items()]
         for key, lists in (("rows", rows), ("columns", columns)):
-            lines += ["", key, *(",".join(map(str, runs)) or "0" for runs in lists)]
+            words = ([f"{run[0]}{run[1]}" if inks else str(run) for run in runs] for runs in lists)
+            lines += ["", key, *(",".join(own) or "0" for own in words)]
         if goal:
-            lines += ["", f'goal "{"".join("01"[bool(cell)] for cell in goal)}"']
+            lines += ["", f'goal "{"".join(cell if inks and cell else "01"[bool(cell)] for cell in goal)}"']
         return "\n".join([*lines, ""])
 
 
@@ -186,7 +300,8 @@ class _NonReader:
         self._lines, self._at = lines, 0
         self._sizes: dict[str, int] = {}
         self._texts: dict[str, str] = {}
-        self._lists: dict[str, RunLengths] = {}
+        self._lists: dict[str, list[Line]] = {}
+        self._inks: dict[str, Ink] = {}
 
     def nonogram(self) -> Nonogram:
         """The nonogram. Raises FormatError."""
@@ -201,10 +316,22 @@ class _NonReader:
             if key not in self._lists:
                 raise last.error(f"there are no {key}", expected=key, code="cut-short")
         credits = tuple(f"{key}: {self._texts[key]}" for key in _CREDITS if self._texts.get(key))
-        goal = [cell == "1" for cell in self._texts.get("goal", "") if cell in "01"]
-        whole = re.fullmatch(r"[01]*", self._texts.get("goal", "")) is not None
         about = About(self._texts.get("title", ""), self._texts.get("by", ""), credits)
-        return Nonogram(self._lists["rows"], self._lists["columns"], goal if whole else [None], about)
+        has_letters = any(re.search(r"\d[A-Za-z]", line.text) for lines in self._lists.values() for line in lines)
+        inks = self._inks if any(ink.rgb != BLACK.rgb for ink in self._inks.values()) else {}
+
+        def read(line: Line) -> tuple[Any, ...]:
+            if not inks and not has_letters:
+                return _runs(line)
+            blocks = _blocks(line, self._inks)
+            return blocks if inks else tuple(n for n, _ in blocks)
+
+        rows, columns = ([*map(read, self._lists[key]), ()][: self._sizes[size]]
+                         for key, size in (("rows", "height"), ("columns", "width")))
+        known = {"0": False, "1": _default(inks) or True, **{key: key if inks else True for key in self._inks}}
+        goal = self._texts.get("goal", "").replace(" ", "")
+        cells = [known[cell] for cell in goal] if known.keys() >= set(goal) else [None]
+        return Nonogram(rows, columns, cells, about, inks)
 
     def _take(self, key: str, text: str, line: Line) -> None:
         if key in ("width", "height"):
@@ -215,28 +342,29 @@ class _NonReader:
         elif key in ("rows", "columns"):
             self._lists[key] = self._list(key, line)
         elif key == "color":
-            if not re.fullmatch(r"\S+\s+(?:#?0{3}|#?0{6}|black)", text, re.IGNORECASE):
-                what = "the puzzle has colours, and the genre is black and white"
-                raise line.error(what, found=shown(text), code="other-rules")
+            letter, _, code = text.partition(" ")
+            ink = Ink.of("", code.strip().replace("black", "#000"))
+            if ink is None or not re.fullmatch("[A-Za-z]", letter):
+                expected = "a letter and a colour, such as r #ff0000"
+                raise line.error("this is no colour", expected=expected, found=shown(text))
+            self._inks[letter] = ink
         else:
             self._texts[key] = html.unescape(text.strip('"'))
 
-    def _list(self, key: str, head: Line) -> RunLengths:
+    def _list(self, key: str, head: Line) -> list[Line]:
         size = self._sizes.get("height" if key == "rows" else "width")
         if size is None:
             raise head.error("the size is not told before the lists", expected="width and height")
         lines = self._lines[self._at : self._at + size]
-        runs: RunLengths = []
-        for line in lines:
+        for i, line in enumerate(lines):
             if re.match(r"\s*[A-Za-z]{3}", line.text):
-                what = f"there are {len(runs)} {key}"
+                what = f"there are {i} {key}"
                 raise line.error(what, expected=str(size), found=shown(line.text), code="line-count")
-            runs.append(_runs(line))
         # An empty clue in the last line of a file looks like no line.
-        if len(runs) < size - 1:
-            raise head.error(f"there are {len(runs)} {key}", expected=str(size), code="line-count")
-        self._at += len(runs)
-        return [*runs, ()][:size]
+        if len(lines) < size - 1:
+            raise head.error(f"there are {len(lines)} {key}", expected=str(size), code="line-count")
+        self._at += len(lines)
+        return [*lines]
 
 
 # -- webpbn -----------------------------------------------------------------------------------------------------------
@@ -265,21 +393,25 @@ class WebpbnFormat:
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """A set of one puzzle. Raises WriteError."""
-        own_rows, own_columns, goal, about = _nonogram(puzzle, dialect, answer)
+        own_rows, own_columns, goal, about, inks = _nonogram(puzzle, dialect, answer)
         texts = [("title", about.title), ("author", about.author), *map(_credit, about.credits)]
         about_lines = [f"  <{key}>{escape(text)}</{key}>" for key, text in texts if text and key in _XML]
         about_lines += [f"  <note>{escape(text)}</note>" for key, text in texts if text and key not in _XML]
         lines = [
             '<?xml version="1.0"?>', '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">', "<puzzleset>",
             '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">', *about_lines,
-            '  <color name="white" char=".">fff</color>', '  <color name="black" char="X">000</color>',
+            '  <color name="white" char=".">fff</color>',
+            *(f'  <color name="{ink.name}" char="{letter}">{ink.rgb[1:]}</color>'
+              for letter, ink in (inks or {"X": BLACK}).items()),
         ]  # fmt: skip
         for kind, lists in (("columns", own_columns), ("rows", own_rows)):
-            counts = ("".join(f"<count>{n}</count>" for n in runs) for runs in lists)
-            lines += [f'  <clues type="{kind}">', *(f"    <line>{line}</line>" for line in counts), "  </clues>"]
+            counts = ([f'<count color="{inks[run[1]].name}">{run[0]}' if inks else f"<count>{run}" for run in runs]
+                      for runs in lists)
+            own = (f"    <line>{''.join(f'{count}</count>' for count in line)}</line>" for line in counts)
+            lines += [f'  <clues type="{kind}">', *own, "  </clues>"]
         if goal:
             width = len(own_columns)
-            cells = "".join(".X"[bool(cell)] for cell in goal)
+            cells = "".join(cell if inks and cell else ".X"[bool(cell)] for cell in goal)
             rows = (cells[i : i + width] for i in range(0, len(cells), width))
             lines += ['  <solution type="goal"><image>', *(f"|{row}|" for row in rows), "  </image></solution>"]
         return "\n".join([*lines, "</puzzle>", "</puzzleset>", ""])
@@ -296,59 +428,74 @@ def _of_element(root: Element, puzzle: Element) -> Nonogram:
     background = puzzle.attributes.get("backgroundcolor", "white")
     default = puzzle.attributes.get("defaultcolor", "black")
     chars = {color.attributes.get("name", ""): color.attributes.get("char", "") for color in puzzle.all("color")}
-    odd = [name for name in chars if name not in (background, default)]
-    if odd:
-        what = "the puzzle has colours, and the genre is black and white"
-        raise puzzle.error(what, found=", ".join(odd)[:60], code="other-rules")
-    clues = {part.attributes.get("type", ""): _counts(part, default) for part in puzzle.all("clues")}
-    ink, blank = chars.get(default) or "X", chars.get(background) or "."
-    image = _image(puzzle, ink, blank)
+    inks = _inks(puzzle, background, default)
+    clues = {part.attributes.get("type", ""): _counts(part, default, inks) for part in puzzle.all("clues")}
+    known: dict[str, Any] = {chars.get(key) or "X": key for key in inks} or {chars.get(default) or "X": True}
+    image = _image(puzzle, known | {chars.get(background) or ".": False})
     if not {"rows", "columns"} <= clues.keys():
         if not image or any(cell is None for row in image for cell in row):
             raise puzzle.error("the puzzle has neither clues nor a picture", '<clues type="rows"> and "columns"')
         columns = [_runs_of(column) for column in zip(*image, strict=True)]
         clues = {"rows": [_runs_of(row) for row in image], "columns": columns}
     texts = [puzzle.text_of(name) or root.text_of(name) for name in ("title", "author")]
-    known = ((name, puzzle.text_of(name) or root.text_of(name)) for name in ("copyright", "source", "id", "note"))
-    credits = tuple(f"{name}: {text}" for name, text in known if text)
+    more = ((name, puzzle.text_of(name) or root.text_of(name)) for name in ("copyright", "source", "id", "note"))
+    credits = tuple(f"{name}: {text}" for name, text in more if text)
     return Nonogram(clues["rows"], clues["columns"], [cell for row in image for cell in row],
-                    About(texts[0], texts[1], credits))  # fmt: skip
+                    About(texts[0], texts[1], credits), inks)  # fmt: skip
 
 
-def _counts(clues: Element, default: str) -> RunLengths:
+def _inks(puzzle: Element, background: str, default: str) -> dict[str, Ink]:
+    """The colours of a puzzle by name; none if there is only the default one. Raises FormatError."""
+    inks = {}
+    for color in puzzle.all("color"):
+        name = color.attributes.get("name", "")
+        ink = Ink.of(name, color.text.strip())
+        if ink is None and name not in (background, default):
+            raise color.error("this is no colour", "six hexadecimal digits", shown(color.text))
+        if name != background:
+            inks[name] = ink or BLACK
+    used = {count.attributes.get("color", default) for clues in puzzle.all("clues") for line in clues.all("line")
+            for count in line.all("count")}
+    if default in used and default not in inks:
+        inks[default] = BLACK
+    return inks if inks.keys() - {default} else {}
+
+
+def _counts(clues: Element, default: str, inks: Mapping[str, Ink]) -> list[tuple[Any, ...]]:
     lines = []
     for line in clues.all("line"):
-        runs = []
+        runs: list[Any] = []
         for count in line.all("count"):
-            if count.attributes.get("color", default) != default:
-                raise count.error("the clue has colours, and the genre is black and white", code="other-rules")
+            name = count.attributes.get("color", default)
+            if name != default and name not in inks:
+                told = ", ".join(inks or [default])
+                raise count.error(f"the colour {shown(name)} is not declared", told, code="unknown-colour")
             text = count.text.strip()
             if not is_number(text, 6):
                 raise count.error("this is not a run", "a number", shown(text))
-            runs.append(int(text))
-        lines.append(() if runs == [0] else tuple(runs))
+            if text != "0":
+                runs.append((int(text), name) if inks else int(text))
+        lines.append(tuple(runs))
     return lines
 
 
-def _image(puzzle: Element, ink: str, blank: str) -> list[list[bool | None]]:
+def _image(puzzle: Element, known: Mapping[str, Any]) -> list[list[Any]]:
     """The rows of the picture, with None for uncertain cells; empty if there is none."""
     solutions = [part for part in puzzle.all("solution") if part.attributes.get("type", "goal") == "goal"]
     image = solutions[0].first("image") if solutions else None
     if image is None:
         return []
-    rows: list[list[bool | None]] = []
-    for text in re.findall(r"\|([^|\n]*)\|", image.text):
-        cells = re.findall(r"\[[^\]]*\]|.", text)
-        rows.append([True if cell == ink else False if cell == blank else None for cell in cells])
+    rows = [[known.get(cell) for cell in re.findall(r"\[[^\]]*\]|.", text)]
+            for text in re.findall(r"\|([^|\n]*)\|", image.text)]
     if len({len(row) for row in rows}) > 1:
         raise image.error("the rows of the picture differ in length")
     return rows
 
 
-def _runs_of(line: Iterable[bool | None]) -> tuple[int, ...]:
-    """The runs of a line of the picture."""
-    text = "".join("X" if cell else "." for cell in line)
-    return tuple(len(run) for run in re.findall("X+", text))
+def _runs_of(line: Iterable[Any]) -> tuple[Any, ...]:
+    """The runs of a line of the picture, or its blocks if it has colours."""
+    runs = ((cell, len(list(run))) for cell, run in groupby(line) if cell)
+    return tuple(n if cell is True else (n, cell) for cell, n in runs)
 
 
 # -- lists of numbers -------------------------------------------------------------------------------------------------
@@ -433,7 +580,7 @@ def _g(lines: Sequence[Line], short: bool) -> Nonogram | None:
         return Nonogram([], [])
     odd = next((line for line in lines if line.text.lower().startswith("#d")), None)
     if odd is not None:
-        raise odd.error("the puzzle has colours, and the genre is black and white", code="other-rules")
+        raise odd.error("the puzzle has colours, which only .non and XML files have", code="other-rules")
     end = next((i for i in heads if i > named[1]), len(lines))
     parts = [[line for line in lines[a + 1 : b] if line.text.strip() and not line.text.startswith(("#", ";"))]
              for a, b in ((named[0], named[1]), (named[1], end))]  # fmt: skip

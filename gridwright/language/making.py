@@ -58,6 +58,8 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
     places: CluePlaces = ANYWHERE
     dark: frozenset[Spot] = frozenset()
+    painted: Mapping[Spot, Any] = field(default_factory=dict)
+    """The values that a picture in colours wants, by cell; the others are blank."""
     difficulty: str | None = None
     """The requested label, if any."""
     is_easy: bool = False
@@ -267,6 +269,10 @@ class Making:
     pictured: str = ""
     """The answer layer that may show a picture: dark cells are marked, a loop runs around them, and areas do not cross
     their border (``sketch`` ensures that; see ``Wishes.dark``)."""
+    monotonous: tuple[Any, ...] = ()
+    """Values of clues that are removed first if the answer shows a picture, whose large areas have many of them."""
+    palette: Mapping[str, str] = field(default_factory=dict)
+    """The colours of pictures, ``#rrggbb``, by the values of that layer. The option ``colours`` lists those allowed."""
 
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> ClueFromAnswer:

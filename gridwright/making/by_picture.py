@@ -50,7 +50,9 @@ class ByPicture(ByAnswer):
         if kind_of(self.shop.genre) == "loop":
             region = one_region(places_inside(self.shop.board, self.shop.genre), self.shop.wishes.dark)
             return self._around(bare_puzzle(self.shop.genre, sketch), region)
-        marks = {spot: spot in self.shop.wishes.dark for spot in self.shop.board.cells}
+        dark, painted = self.shop.wishes.dark, self.shop.wishes.painted
+        nothing = self.shop.genre.layers[self.making.pictured].look.nothing
+        marks = {spot: painted.get(spot, nothing) if painted else spot in dark for spot in self.shop.board.cells}
         wanted = solver.literals({self.making.pictured: marks})
         solver.sat.prefer([lit for lit in wanted if lit not in (1, -1)])
         return solver.drawn(rng.sample(wanted, len(wanted)), rng, solver.literals(sketch.marks))
@@ -185,7 +187,8 @@ def shown(genre: type[Genre], answer: State) -> frozenset[Spot]:
     """The dark places that an answer shows: marked cells, or what the loop encloses."""
     marks = answer.marks[genre.making.pictured]
     if kind_of(genre) == "cells":
-        return frozenset(spot for spot, value in marks.items() if value is True)
+        nothing = genre.layers[genre.making.pictured].look.nothing
+        return frozenset(spot for spot, value in marks.items() if value not in (False, None, nothing))
     board = answer.puzzle.board
     assert isinstance(board, Rect)
     inside: dict[Spot, bool] = {}

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -43,6 +43,8 @@ class Conditions:
     """The puzzle whose structure is kept."""
     dark: frozenset[Spot] = frozenset()
     """The dark cells of the picture for the answer to show."""
+    painted: Mapping[Spot, Any] = field(default_factory=dict)
+    """The values of those cells if the picture is in colours."""
 
     def density_of(self, rng: Random, making: Making) -> float | None:
         """The share of places with a clue: the requested one, or a usual one; None if none is known."""
@@ -57,6 +59,8 @@ class Conditions:
         making = making_of(genre)
         if self.structure is not None:
             making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
+        if self.dark:
+            making = replace(making, dull=(*making.dull, *making.monotonous))
         sketch, change = making.sketch, making.change
 
         def sketched(rng: Random, board: Rect, wishes: Wishes) -> Sketch:

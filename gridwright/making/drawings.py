@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.making import ANYWHERE, CluePlaces
+from .bitmaps import Artwork, Bitmap, Motif
 from .drafts import clue_places
 from .effort import MakingError
 
@@ -132,13 +133,8 @@ def _all_places(layer: Layer, board: Rect) -> Iterable[Spot]:
 
 # -- pictures --
 
-Motif: TypeAlias = str | Path | Iterable[str]
-"""A picture: the path of an image file, or lines of text in which ``#`` is dark."""
 PictureKind: TypeAlias = Literal["cells", "loop", "areas"]
 """How an answer shows a picture: marked cells, a loop around them, or areas that do not cross their outline."""
-DARK, LIGHT = "#", ".- "
-_USUAL, _LARGEST = 20, 50
-"""The longer side of boards for large images, and the longest side of images that are not scaled down."""
 
 
 def kind_of(genre: type[Genre]) -> PictureKind | None:
@@ -156,18 +152,15 @@ def inside_cells(genre: type[Genre]) -> bool:
     return kind_of(genre) == "loop" and genre.layers[genre.making.pictured].on == "links"
 
 
-@dataclass(frozen=True)
-class Bitmap:
-    """The dark pixels of a picture, by row and column."""
+def dark_spots(genre: type[Genre], drawing: Bitmap) -> frozenset[Spot]:
+    """The dark places of a board: cells, or corners if the loop runs from cell to cell."""
+    shift = 2 if inside_cells(genre) else 1
+    return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in drawing.dark)
 
-    rows: int
-    cols: int
-    dark: frozenset[tuple[int, int]]
 
-    def spots(self, genre: type[Genre]) -> frozenset[Spot]:
-        """The dark places of a board: cells, or corners if the loop runs from cell to cell."""
-        shift = 2 if inside_cells(genre) else 1
-        return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in self.dark)
+def painted_spots(drawing: Bitmap) -> dict[Spot, str]:
+    """The cells of a picture in colours, with the letters of their colours."""
+    return {Spot(2 * y + 1, 2 * x + 1): letter for (y, x), letter in sorted(drawing.letters.items())}
 
 
 def board_size(genre: type[Genre], drawing: Bitmap) -> tuple[int, int]:
@@ -176,85 +169,20 @@ def board_size(genre: type[Genre], drawing: Bitmap) -> tuple[int, int]:
     return drawing.rows + more, drawing.cols + more
 
 
-def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int | None) -> Bitmap:
-    """Reads a picture for a board of this size; None means its own size, up to 50 pixels. Raises MakingError."""
+def read_picture(
+    picture: Motif | Artwork, genre: type[Genre], rows: int | None, cols: int | None, colours: Any = None
+) -> Bitmap:
+    """Reads a picture for a board of this size; None means its own size, up to 50 pixels.
+
+    ``colours`` are the letters of those colours that a picture in colours may have. Raises MakingError.
+    """
     less = 1 if inside_cells(genre) else 0
-    size = None if rows is None or cols is None else (rows - less, cols - less)
-    is_file = isinstance(picture, Path) or (isinstance(picture, str) and "\n" not in picture)
-    if is_file and Path(str(picture)).suffix.lower() != ".txt":
-        bitmap = _from_image(Path(str(picture)), size)
-    else:
-        bitmap = _from_text(Path(str(picture)) if is_file else picture, size)
-    if len(bitmap.dark) in (0, bitmap.rows * bitmap.cols):
-        name = str(picture) if is_file else "the picture"
-        raise MakingError(f"{name} is all {'dark' if bitmap.dark else 'light'}; there is nothing to see in it")
-    return bitmap
-
-
-def _from_text(picture: Motif, size: tuple[int, int] | None) -> Bitmap:
-    name = str(picture) if isinstance(picture, Path) else "the picture"
-    if not isinstance(picture, Path | Iterable):
-        raise MakingError(f"picture: expected the path of an image or lines of text, found {picture!r}")
-    try:
-        text = picture.read_text("utf-8") if isinstance(picture, Path) else picture
-    except UnicodeDecodeError:
-        raise MakingError(f"{name}: this is not a text file; draw dark cells as # and light ones as .") from None
-    except OSError as fault:
-        raise MakingError(f"{name}: {(fault.strerror or str(fault)).lower()}") from None
-    lines = text.strip("\n").split("\n") if isinstance(text, str) else list(text)
-    for i, line in enumerate(lines, 1):
-        wrong = next((j for j, sign in enumerate(line) if sign not in DARK + LIGHT), None)
-        if wrong is not None:
-            raise MakingError(f"{name}, line {i}, column {wrong + 1}: expected # (dark) or . (light), "
-                              f"found {line[wrong]!r}")
-    high, wide = len(lines), max(map(len, lines))
-    if size not in (None, (high, wide)):
-        assert size is not None
-        raise MakingError(f"{name} has {high} rows and {wide} columns; a board of this size shows {size[0]} and "
-                          f"{size[1]}; leave out the size, or redraw the picture")
-    dark = {(i, j) for i, line in enumerate(lines) for j, sign in enumerate(line) if sign == DARK}
-    return Bitmap(high, wide, frozenset(dark))
-
-
-def _from_image(path: Path, size: tuple[int, int] | None) -> Bitmap:
-    """An image file, scaled to a size and converted to dark and light."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(path) as file:
-            image = Image.new("RGBA", file.size, "white")
-            image.alpha_composite(file.convert("RGBA"))
-    except UnidentifiedImageError:
-        raise MakingError(f"{path}: this is not an image in a known format, such as PNG or JPEG; a picture may also be "
-                          "drawn in a .txt file, with dark cells as # and light ones as .") from None
-    except (OSError, ValueError, Image.DecompressionBombError) as fault:
-        raise MakingError(f"{path}: {(getattr(fault, 'strerror', None) or str(fault)).lower()}") from None
-    if size is None:
-        wide, high = image.size
-        most = max(wide, high)
-        scale = 1 if most <= _LARGEST else _USUAL / most
-        size = max(1, round(high * scale)), max(1, round(wide * scale))
-    grey = image.convert("L").resize(size[::-1], Image.Resampling.BOX)
-    values = grey.tobytes()
-    bound = _middle(values)
-    return Bitmap(*size, frozenset(divmod(i, size[1]) for i, value in enumerate(values) if value < bound))
-
-
-def _middle(values: Sequence[int]) -> float:
-    """The brightness that best separates dark from light (Otsu's method)."""
-    counts = [0] * 256
-    for value in values:
-        counts[value] += 1
-    total, every = len(values), sum(values)
-    below = sum_below = 0
-    best, bound = -1.0, 128.0
-    for level, count in enumerate(counts[:-1]):
-        below += count
-        sum_below += level * count
-        if not 0 < below < total:
-            continue
-        apart = sum_below / below - (every - sum_below) / (total - below)
-        spread = below * (total - below) * apart * apart
-        if spread > best:
-            best, bound = spread, level + 0.5
-    return bound
+    if kind_of(genre) is None:
+        raise MakingError(f"answers of {genre.name} cannot show a picture")
+    artwork = Artwork.of(picture)
+    if artwork.dither and kind_of(genre) != "cells":
+        raise MakingError(f"{genre.name} cannot show a dithered picture, which consists of single dots")
+    palette = {letter: rgb for letter, rgb in genre.making.palette.items()
+               if not isinstance(colours, str) or letter in colours}
+    high, wide = (side - less if side is not None else None for side in (rows, cols))
+    return artwork.bitmap(high, wide, palette)

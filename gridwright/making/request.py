@@ -16,10 +16,11 @@ from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from ..language.taste import LABELS
 from ..language.wording import counted
+from .bitmaps import Artwork, Motif
 from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
-from .drawings import Bitmap, Mask, MaskContent, Motif, board_size, kind_of, read_mask, read_picture
+from .drawings import Mask, MaskContent, board_size, dark_spots, painted_spots, read_mask, read_picture
 from .effort import MakingError
 from .terms import LONGEST, NO_TERMS, PathTerms, terms_of
 
@@ -34,7 +35,7 @@ class Asked:
 
     mask: Mask | None = None
     structure: Puzzle | None = None
-    picture: Motif | None = None
+    picture: Motif | Artwork | None = None
     values: Iterable[Any] | None = None
     density: float | None = None
     unknown: float | None = None
@@ -64,7 +65,7 @@ def settled(
     if asked.structure is not None:
         rows, cols = _structure_size(genre, asked.structure, rows, cols)
     if asked.picture is not None:
-        drawing = _drawing(genre, asked, rows, cols)
+        drawing = read_picture(asked.picture, genre, rows, cols, options.get("colours"))
         rows, cols = board_size(genre, drawing)
     if asked.mask is not None:
         mask = read_mask(asked.mask, genre, rows, cols)
@@ -75,10 +76,11 @@ def settled(
     values = _values(genre, board, asked.values)
     _check_share(genre, board, "density", asked.density)
     _check_share(genre, board, "unknown", asked.unknown)
-    dark = drawing.spots(genre) if drawing is not None else frozenset()
+    dark = dark_spots(genre, drawing) if drawing is not None else frozenset()
+    painted = painted_spots(drawing) if drawing is not None else {}
     places = mask.places if mask is not None else ANYWHERE
     _check_places(genre, board, places)
-    return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark)
+    return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark, painted)
 
 
 # -- the board --
@@ -144,13 +146,6 @@ def _structure_board(puzzle: Puzzle, mask: MaskContent | None) -> Rect:
     if mask is not None and mask.holes not in (frozenset(), puzzle.board.holes):
         raise MakingError("the mask has other holes than the structure")
     return puzzle.board
-
-
-def _drawing(genre: type[Genre], asked: Asked, rows: int | None, cols: int | None) -> Bitmap:
-    if kind_of(genre) is None:
-        raise MakingError(f"answers of {genre.name} cannot show a picture")
-    assert asked.picture is not None
-    return read_picture(asked.picture, genre, rows, cols)
 
 
 # -- clues --
@@ -286,7 +281,8 @@ class Request:
         """The wishes for the genre's sketches."""
         label = self.difficulty if self.difficulty != ANY else None
         is_easy = label is not None and LABELS.index(label) <= LABELS.index("easy")
-        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark,
+        asked = self.conditions
+        return Wishes(options=self.options, places=asked.places, dark=asked.dark, painted=asked.painted,
                       difficulty=label, is_easy=is_easy)
 
     @staticmethod

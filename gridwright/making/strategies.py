@@ -55,7 +55,10 @@ class Maker:
     def __init__(self, request: Request, clock: Effort) -> None:
         # Clues kept for the sake of symmetry make puzzles easier, unless the genre chooses their places anyway.
         is_hard = request.difficulty in LABELS[LABELS.index("hard") :]
-        symmetry = request.symmetry or ("none" if is_hard and not request.genre.making.movable else None)
+        making, is_shown = request.genre.making, bool(request.conditions.dark)
+        # Symmetric places would keep the monotonous clues of a picture together with others.
+        is_free = (is_hard and not making.movable) or (is_shown and bool(making.monotonous))
+        symmetry = request.symmetry or ("none" if is_free else None)
         self.clock, self.failures = clock, Failures()
         self.shop = Workshop(request.genre, request.board, request.wishes, clock, symmetry, request.conditions)
         self.strategy = strategy_of(self.shop)

@@ -233,8 +233,13 @@ class Stripper:
     def _usual_number(self, least: int) -> int:
         """The usual number of clues if ``least`` are needed."""
         if self.wishes.density is not None and not (self.making.movable or self.making.placed):
-            return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
+            usual = round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
+            return min(usual, self._n_varied()) if self.wishes.dark else usual
         return round(least / (1 - self._spare)) if self._spare < 1 else self.draft.n_clues
+
+    def _n_varied(self) -> int:
+        """The number of clues that are not monotonous."""
+        return sum(value not in self.making.monotonous for own in self.draft.clues.values() for value in own.values())
 
     def without(self, gone: Iterable[ClueGroup]) -> Puzzle:
         """The puzzle without some clues. Raises Unlucky if the genre's declarations exclude it."""

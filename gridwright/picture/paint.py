@@ -31,6 +31,18 @@ class Paint:
     least: float = 1
 
 
+HUES: Mapping[str, str] = {
+    "black": "#1a1a1a", "red": "#d5302a", "green": "#1f8a4c", "blue": "#2462b8", "yellow": "#f2dc3c",
+    "orange": "#f0962e", "purple": "#7a3fa0", "pink": "#f29ac2", "cyan": "#6cc6e8", "brown": "#7d4f2a",
+    "grey": "#767676", "lime": "#a9d04a",
+}
+"""Colours that answers consist of, in all themes with colours. White letters are legible on the darker half of them."""
+GREYS: Mapping[str, str] = {
+    "black": "#000000", "red": "#4a4a4a", "green": "#5c5c5c", "blue": "#333333", "yellow": "#f0f0f0",
+    "orange": "#c4c4c4", "purple": "#404040", "pink": "#d2d2d2", "cyan": "#e2e2e2", "brown": "#666666",
+    "grey": "#707070", "lime": "#b4b4b4",
+}
+"""The same in grey; letters distinguish them."""
 PAINTS: dict[str, Paint] = {
     "page": Paint(fill="paper"),
     "grid": Paint(stroke="faint", width=0.024, least=0.5),
@@ -75,6 +87,8 @@ PAINTS: dict[str, Paint] = {
     "light-text": Paint(fill="white", bold=True),
     "light-area": Paint(fill="white"),
     "light": Paint(stroke="white", width=0.04),
+    "dark-text": Paint(fill="black", bold=True),
+    **{f"hue-{name}": Paint(fill=f"hue-{name}") for name in HUES},
     "answer-shade": Paint(fill="water"),
     "answer-tint": Paint(fill="water"),
     "answer-block": Paint(fill="deep", stroke="answer", width=0.06),
@@ -111,6 +125,8 @@ def answer(paint: str, solution: bool) -> str:
     return f"answer-{paint}" if solution and f"answer-{paint}" in PAINTS else paint
 
 
+_HUED = {f"hue-{name}": colour for name, colour in HUES.items()}
+
 # -- themes -----------------------------------------------------------------------------------------------------------
 
 Colour = str
@@ -122,6 +138,7 @@ BRIGHT: Mapping[str, Colour] = {
     "answer": "#1a5cb0", "deep": "#1a5cb0", "water": "#8fb4e0", "trail": "#d3e6f5",
     "wrong": "#c8102e", "fresh": "#1a7f37", "other": "#a1470a",
     "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
+    **_HUED,
 }  # fmt: skip
 _DARK: Mapping[str, Colour] = {
     "ink": "#f0f0f0", "paper": "#1c1f24", "black": "#000000", "white": "#ffffff", "edge": "#f0f0f0",
@@ -129,11 +146,13 @@ _DARK: Mapping[str, Colour] = {
     "answer": "#7db4ff", "deep": "#06264f", "water": "#2c69b8", "trail": "#26415f",
     "wrong": "#ff7b7b", "fresh": "#5fd38d", "other": "#ffb26b",
     "one": "#5a4028", "two": "#26415f", "three": "#2f4a26", "four": "#47345a", "five": "#54491c",
+    **_HUED,
 }  # fmt: skip
 _GRAY: Mapping[str, Colour] = {
     **BRIGHT, "tint": "#dcdcdc", "answer": "#666666", "deep": "#666666", "water": "#a0a0a0", "trail": "#dcdcdc",
     "wrong": "#000000", "fresh": "#000000", "other": "#000000",
     "one": "#f4f4f4", "two": "#dcdcdc", "three": "#ebebeb", "four": "#d0d0d0", "five": "#e3e3e3",
+    **{f"hue-{name}": grey for name, grey in GREYS.items()},
 }  # fmt: skip
 _STRONG: Mapping[str, Colour] = {
     **BRIGHT, "faint": "#595959", "tint": "#c9c9c9", "hatch": "#6b6b6b", "dim": "#404040",

@@ -56,6 +56,8 @@ def in_words(value: Any, look: Look) -> str:
         return f"1–{value}" if value != 1 else "1"
     if look.kind == "pieces":
         return " ".join(value)
+    if look.traits.words is not None:
+        return look.words(value)
     return ", ".join(map(_item, value)) if isinstance(value, tuple) else str(value)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import gridwright as gw
 from gridwright.making.by_picture import is_one_region, loop_around, one_region, places_inside, shown
-from gridwright.making.drawings import read_picture
+from gridwright.making.drawings import dark_spots, read_picture
 
 HEART = """\
 ..........
@@ -24,7 +24,7 @@ HEART = """\
 
 
 def dark_of(text: str, genre: type[gw.Genre]) -> frozenset[gw.Spot]:
-    return read_picture(text + "\n", genre, None, None).spots(genre)
+    return dark_spots(genre, read_picture(text + "\n", genre, None, None))
 
 
 @pytest.mark.parametrize("name", ("Picross", "Cave", "Fences", "Minesweeper"))
@@ -35,6 +35,38 @@ def test_answers_show_the_picture(name: str) -> None:
     assert verdict.status == "unique"
     wrong = dark_of(HEART, genre) ^ shown(genre, verdict.answers[0])
     assert len(wrong) <= (8 if name == "Minesweeper" else 0)  # no number tells of mines among mines
+
+
+def test_fences_around_a_picture_have_few_zeros() -> None:
+    """A tenth of the clues of published puzzles are 0, but half of the cells are far from this loop."""
+    for seed in range(1, 4):
+        puzzle = gw.generate("Fences", picture=HEART, seed=seed, timeout=60)
+        own = list(puzzle.given["number"].values())
+        assert own.count(0) <= 0.2 * len(own)
+
+
+def colours_of(puzzle: gw.Puzzle) -> list[str]:
+    """The rows of the unique answer, with dots for blank cells."""
+    answer = gw.solve(puzzle).answers[0]
+    return ["".join(answer.marks["shade"][cell] for cell in row).replace("-", ".") for row in puzzle.board.rows]
+
+
+def test_colours_of_texts_and_images_are_shown(tmp_path: Path) -> None:
+    flag = ["rrr.", "ggg.", "bb.k"]
+    assert colours_of(gw.generate("Colour Picross", picture=flag, seed=1)) == flag
+    file = tmp_path / "flag.png"
+    image = Image.new("RGB", (80, 60), "white")
+    image.paste((200, 20, 30), (0, 0, 60, 20))
+    image.paste((20, 140, 40), (0, 20, 60, 40))
+    image.paste((30, 30, 200), (0, 40, 40, 60))
+    image.paste((10, 0, 10), (60, 40, 80, 60))
+    image.save(file)
+    puzzle = gw.generate("Colour Picross", 3, 4, picture=file, seed=1)
+    assert colours_of(puzzle) == flag and set(puzzle.keys["colours"]) == set("krgb")
+    few = gw.Artwork(file).bitmap(3, 4, {"r": "#ff0000"})
+    assert str(few).replace("r", "#").startswith("###.")
+    with pytest.raises(gw.MakingError, match=r"line 1, column 1: expected # \(dark\), one of k, r, .*found 'x'"):
+        gw.generate("Colour Picross", picture=["x.", ".r"])
 
 
 def test_what_would_be_open_is_changed() -> None:
@@ -77,6 +109,64 @@ def test_images_are_scaled_and_parted_into_dark_and_light(tmp_path: Path) -> Non
     assert drawing.dark == {(y, x) for y in range(5) for x in range(5)}
     free = read_picture(file, gw.genre("Picross"), None, None)
     assert (free.rows, free.cols) == (10, 20)
+
+
+def disc(folder: Path) -> Path:
+    """A dark disc on light grey, with wide margins."""
+    file = folder / "disc.png"
+    image = Image.new("L", (60, 40), 220)
+    ImageDraw.Draw(image).ellipse((20, 10, 39, 29), fill=60)
+    image.save(file)
+    return file
+
+
+def test_margins_are_cropped(tmp_path: Path) -> None:
+    cropped = gw.Artwork(disc(tmp_path), crop=True).bitmap(5, 5)
+    assert str(cropped) == ".###.\n#####\n#####\n#####\n.###."
+    drawn = gw.Artwork(["....", ".#..", ".##.", "...."], crop=True).bitmap()
+    assert str(drawn) == "#.\n##"
+    dark_margin = gw.Artwork(["###", "#.#", "###", "###"], crop=True)
+    with pytest.raises(gw.MakingError, match="all light"):
+        dark_margin.bitmap()
+    odd = ["#...", "....", "..#.", "...."]  # one of the corners does not look like the margin
+    assert str(gw.Artwork(odd, crop=True).bitmap()) == "#..\n...\n..#"
+
+
+def test_the_threshold_separates_dark_from_light(tmp_path: Path) -> None:
+    file = tmp_path / "steps.png"
+    image = Image.new("L", (4, 1))
+    image.putdata([20, 90, 160, 250])
+    image.save(file)
+    found = [str(gw.Artwork(file, threshold=share).bitmap()) for share in (0.2, 0.5, 0.8)]
+    assert found == ["#...", "##..", "###."]
+    with pytest.raises(gw.MakingError, match="all light; there is nothing to see in it; try another threshold"):
+        gw.Artwork(file, threshold=0.05).bitmap()
+    for wrong in (0, 1, -1, True, "half"):
+        with pytest.raises(gw.MakingError, match="threshold: expected a brightness between 0 and 1"):
+            gw.Artwork(file, threshold=wrong).bitmap()  # type: ignore[arg-type]
+
+
+def test_dithering_keeps_the_brightness(tmp_path: Path) -> None:
+    file = tmp_path / "gradient.png"
+    Image.linear_gradient("L").save(file)
+    found = gw.Artwork(file, dither=True).bitmap(32, 32)
+    eighths = [sum((y, x) in found.dark for y in range(top, top + 4) for x in range(32)) for top in range(0, 32, 4)]
+    assert all(abs(n - 128 * (7.5 - i) / 8) < 16 for i, n in enumerate(eighths))
+    darker = gw.Artwork(file, dither=True, threshold=0.8).bitmap(32, 32)
+    assert len(darker.dark) > len(found.dark) + 100
+    with pytest.raises(gw.MakingError, match="Fences cannot show a dithered picture"):
+        gw.generate("Fences", picture=gw.Artwork(file, dither=True))
+    with pytest.raises(gw.MakingError, match="dither is for images"):
+        gw.Artwork(["#."], dither=True).bitmap()
+
+
+def test_inverted_pictures_are_shown() -> None:
+    puzzle = gw.generate("Picross", picture=gw.Artwork("##.\n#..\n...", invert=True), seed=1)
+    assert [puzzle.given["clue"][gw.Spot(y, -1)] for y in (1, 3, 5)] == [(1,), (2,), (3,)]
+
+
+def test_blocks_show_two_rows_in_a_line() -> None:
+    assert gw.Artwork("#.#.\n##..\n#...").bitmap().blocks() == "█▄▀ \n▀   "
 
 
 def test_transparent_is_light(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 from pypdf import PdfReader
 
 import gridwright as gw
@@ -255,6 +256,37 @@ def test_a_picture_is_shown_and_its_changes_are_listed(tmp_path: Path) -> None:
     assert "differs from the picture in" in told and ("dark" in told or "light" in told)
     file.write_text("##\n.#\n")
     assert "the answer is exactly the picture" in run("Picross", "--picture", str(file), "--seed", "1")
+
+
+def test_a_preview_shows_the_picture_and_can_be_edited(tmp_path: Path) -> None:
+    file, preview = tmp_path / "bar.png", tmp_path / "bar.txt"
+    image = Image.new("L", (6, 4), 255)
+    image.paste(0, (2, 1, 5, 2))
+    image.putpixel((3, 2), 0)
+    image.save(file)
+    chosen = ("Picross", "--picture", str(file), "--crop", "--preview")
+    assert run(*chosen).startswith("###\n.#.\n")
+    assert "5 of 6 pixels" not in run(*chosen) and "4 of 6 pixels are dark" in run(*chosen)
+    assert run(*chosen, "--invert").startswith("...\n#.#\n")
+    assert "the board has 3 rows and 4 columns" in run("Masyu", *chosen[1:])
+    assert "bar.txt: 4 of 6 pixels are dark" in run(*chosen, "-o", str(preview))
+    assert preview.read_text() == "###\n.#.\n"
+    assert "exists already" in run(*chosen, "-o", str(preview), status=2)
+    assert "name a file that ends in .txt" in run(*chosen, "-o", str(tmp_path / "bar.pdf"), status=2)
+    assert "the answer is exactly the picture" in run("Picross", "--picture", str(preview), "--seed", "1")
+
+
+def test_lines_of_jsonl_are_told_apart_by_the_options_of_the_picture(tmp_path: Path) -> None:
+    file, drawn = tmp_path / "a.jsonl", tmp_path / "drawn.txt"
+    drawn.write_text("##\n#.\n")
+    for more in ((), (), ("--invert",)):
+        run("Picross", "--picture", str(drawn), "--seed", "1", "-o", str(file), *more)
+    assert len(file.read_text().splitlines()) == 2
+
+
+def test_options_of_pictures_need_one() -> None:
+    assert "--dither is about a picture; name it with --picture FILE" in run("Picross", "--dither", status=2)
+    assert "--threshold is about a picture" in run("Picross", "--threshold", "40%", status=2)
 
 
 def test_a_structure_tells_the_genre(tmp_path: Path) -> None:

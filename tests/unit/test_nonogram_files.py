@@ -69,8 +69,10 @@ def test_bundles_pictures_without_clues_and_doubtful_pictures() -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    (NON.replace("2\n\n1,1", "2a\n\n1,1"), "line 6, column 2: the clue has colours, and the genre is black and white"),
-    (NON.replace("width 3", "width 3\ncolor r #ff0000"), "line 3, column 1: the puzzle has colours"),
+    (NON.replace("2\n\n1,1", "2a\n\n1,1"), "line 6, column 2: the colour 'a' is not declared"),
+    (NON.replace("width 3", "width 3\ncolor r #ff000"), "line 3, column 1: this is no colour"),
+    (XML.replace('<clues type="rows">', '<color name="red">blue</color><clues type="rows">'),
+     "this is no colour; expected six hexadecimal digits"),
     (NON.replace("width 3", "width 99999").replace("height 3", "height 9999"), "a board of this size is not supported"),
     (NON.replace("width 3", "width x"), "line 2, column 1: the width is no number"),
     (NON.replace("1,1\n\ncolumns", "columns"), "there are 2 rows; expected 3"),
@@ -79,7 +81,8 @@ def test_bundles_pictures_without_clues_and_doubtful_pictures() -> None:
     (NON.partition("columns")[0], "there are no columns"),
     (G.replace(": rows", "#d\n: rows"), "the puzzle has colours"),
     (XML.replace('"grid"', '"triddler"'), "a board that is no rectangle of squares; expected grid"),
-    (XML.replace("<count>2</count>", '<count color="red">2</count>'), "line 7, column 26: the clue has colours"),
+    (XML.replace("<count>2</count>", '<count color="red">2</count>'),
+     "line 7, column 26: the colour 'red' is not declared"),
     (XML.replace('type="rows"', 'type="rows'), "this is not XML"),
     (XML.replace('"https://webpbn.com/pbn-0.3.dtd">', '"x" [<!ENTITY a "b">]>'), "declares entities of its own"),
     (XML.replace('type="rows"', 'type="odd"'), "neither clues nor a picture"),
@@ -111,3 +114,78 @@ def test_spoilt_texts_give_puzzles_or_format_errors(text: str) -> None:
             gw.read_all("".join(spoilt) + "\n", known)
         except gw.FormatError as fault:
             assert str(fault)
+
+
+# -- colours ----------------------------------------------------------------------------------------------------------
+
+FLAG = gw.puzzle(
+    "Colour Picross", colours="rb", clue={"top": [("1r", "1b"), ("1r", "1b"), ("1b",)], "left": [("2r",), ("3b",)]},
+    title="Flag",
+)  # fmt: skip
+FLOWN = gw.state(FLAG, ["rr-", "bbb"])
+COLOURED = """title "Flag"
+width 3
+height 2
+color x #f01020
+color y #1020d0
+rows
+2x
+3y
+columns
+1x,1y
+1x,1y
+1y
+goal "xx0yyy"
+"""
+COLOURED_XML = """<puzzleset><puzzle type="grid" defaultcolor="black"><title>Flag</title>
+<color name="white" char=".">fff</color><color name="crimson" char="X">f01020</color>
+<color name="blue" char="Y">123</color>
+<clues type="columns"><line><count color="crimson">1</count><count color="blue">1</count></line>
+<line><count color="crimson">1</count><count color="blue">1</count></line>
+<line><count color="blue">1</count></line></clues>
+<clues type="rows"><line><count color="crimson">2</count></line><line><count color="blue">3</count></line></clues>
+<solution type="goal"><image>|XX.||YYY|</image></solution></puzzle></puzzleset>
+"""
+
+
+@pytest.mark.parametrize(("text", "format"), [(COLOURED, "non"), (COLOURED_XML, "webpbn")])
+def test_colours_become_the_nearest_ones(text: str, format: str) -> None:
+    """A colour of the same name is taken, even if another one is nearer."""
+    (reading,) = gw.read_all(text)
+    assert (reading.format, reading.puzzle, reading.answer, reading.warnings) == (format, FLAG, FLOWN, ())
+    assert gw.solve(reading.puzzle).answers == (FLOWN,)
+
+
+@pytest.mark.parametrize("format", ["non", "webpbn"])
+@pytest.mark.parametrize("answer", [None, FLOWN], ids=["puzzle", "solved"])
+def test_what_is_written_in_colours_is_read(format: str, answer: gw.State | None) -> None:
+    (reading,) = gw.read_all(gw.write(FLAG, format, answer))
+    assert (reading.format, reading.puzzle, reading.answer) == (format, FLAG, answer)
+
+
+def test_two_similar_colours_stay_different() -> None:
+    twins = COLOURED.replace("#1020d0", "#f01021")
+    puzzle = gw.read(twins)
+    assert puzzle.keys["colours"][0] != puzzle.keys["colours"][1]
+    assert gw.solve(puzzle).status == "unique"
+
+
+def test_black_alone_is_no_colour() -> None:
+    black = NON.replace("width 3", "width 3\ncolor a #000")
+    assert gw.read(black) == gw.read(black.replace("2\n\n1,1\n\n", "2a\n\n1a,1a\n\n")) == PUZZLE
+
+
+def test_pictures_in_colours_without_clues() -> None:
+    start, end = COLOURED_XML.index('<clues type="columns">'), COLOURED_XML.index("<solution")
+    assert gw.read(COLOURED_XML[:start] + COLOURED_XML[end:]) == FLAG
+
+
+def test_there_may_be_too_many_colours() -> None:
+    colours = "".join(f"color {letter} #0000{n:02x}\n" for n, letter in enumerate("abcdefghijklm", 16))
+    with pytest.raises(gw.FormatError, match="too many colours; expected at most 12, found 13"):
+        gw.read("width 1\nheight 1\n" + colours + "rows\n1a\ncolumns\n1a\n")
+
+
+@pytest.mark.parametrize("text", [COLOURED, COLOURED_XML], ids=["non", "xml"])
+def test_spoilt_texts_in_colours_give_puzzles_or_format_errors(text: str) -> None:
+    test_spoilt_texts_give_puzzles_or_format_errors(text)
