@@ -72,13 +72,17 @@ export function explain(player) {
 		player.tip.replaceChildren();
 	};
 	player.tip.replaceChildren(el("h2", {}, t("How to play this")), listed(fresh.flatMap((layer) => gestures(layer).slice(0, FEW))),
-		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" })));
+		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" }), lessonLink(player.doc)));
 	player.ended.signal.addEventListener("abort", () => player.game.at >= ENOUGH && learn());
 }
+
+/** The way to the lesson of a genre. @param {Doc} doc */
+const lessonLink = ({ genre, lesson }) => lesson && el("a", { href: `#learn/${lesson}` }, t("Learn {genre}", { genre }));
 
 /** Gestures and keys. @param {Player} player */
 export function help(player) {
 	const { doc, keys, written } = player;
 	const own = [...(written ? WRITTEN : MARKED), ...(keys.lines ? DRAWN : [])];
-	dialog(t("How to play this"), [listed([...doc.layers.flatMap(gestures), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS])]);
+	const box = dialog(t("How to play this"), [lessonLink(doc), listed([...doc.layers.flatMap(gestures), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS])]);
+	box.querySelector("a")?.addEventListener("click", () => box.close());
 }
