@@ -38,7 +38,7 @@ MOST_STEPS, FEWEST_STEPS = 24, 2
 """The steps of a board that takes less than a minute, and of one that is worth it."""
 CHANGED, MORE_CHANGED = 3, 4
 """Of so many boards in each quarter it is found out which rules they break; and of more if rules are missing."""
-_SECONDS = 5.0
+_SECONDS = 20.0
 """For making, rating and changing one board."""
 
 
