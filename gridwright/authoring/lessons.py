@@ -59,7 +59,7 @@ class _Draft:
 def lesson(genre: type[Genre]) -> tuple[Lesson, tuple[str, ...]]:
     """The lesson of a genre, and the rules that no board of it breaks. Raises MakingError if there are no boards."""
     drafts: list[_Draft] = []
-    for sizes, seeds in ((SIZES, SEEDS), (LARGER, SEEDS), (SIZES, MORE_SEEDS)):
+    for sizes, seeds in ((SIZES, SEEDS), (LARGER, SEEDS), ((*SIZES, *LARGER), MORE_SEEDS)):
         if len(drafts) < ENOUGH:
             drafts += _drafts(genre, sizes, seeds)
     if len(drafts) < N_BOARDS:

@@ -46,6 +46,8 @@ class Home extends Page {
 		this.list = source ? new List(t("Puzzles"), (one) => one.source === source) : new List(t("All puzzles"));
 		this.shelves = el("div");
 		this.told = null;
+		/** @type {HTMLElement|null} */
+		this.learning = null;
 	}
 
 	async load() {
@@ -67,7 +69,7 @@ class Home extends Page {
 		this.list.show(this.told);
 		if (reading && this.shelves.firstChild) return;  // what is pressed must not be replaced all the time
 		const shelves = this.source ? [el("ul", { class: "collections" }, ...collections(this.list.puzzles).map((one) => progressOf(one, false)))]
-			: [isEmpty && invitation(), goOn(puzzles), daily(this.today), this.learning ||= learning(), collected(puzzles)];
+			: [isEmpty && invitation(), goOn(puzzles), daily(this.today), (this.learning ||= learning()), collected(puzzles)];
 		const failed = problems.length && el("details", { class: "problems" },
 			el("summary", {}, t("{n} file could not be read|{n} files could not be read", { n: problems.length })),
 			el("ul", {}, ...problems.map((words) => el("li", {}, words))));

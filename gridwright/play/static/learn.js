@@ -32,7 +32,7 @@ export async function open(host, address) {
 class LessonJudging extends Judging {
 	take(told) {
 		this.verdict = told;
-		const { player } = this;
+		const player = /** @type {any} */ (this.player);
 		player.boardBox.dataset.judged = String(told.version);
 		if (player.isShowing || player.game.solved) return;
 		const words = told.faults.map((one) => one.words);
@@ -250,6 +250,8 @@ class TechniqueExercise extends Exercise {
 	}
 
 	begin() {
+		/** The marks that all answers share, once they are asked for. @type {any} */
+		this.certain = null;
 		if (this.game.solved) {
 			this.explain();
 			return;
