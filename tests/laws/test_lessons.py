@@ -71,10 +71,11 @@ NOT_SHOWN = {
     "Masyu": {"holes"}, "Minesweeper": {"total_mines"}, "Nurikabe": {"numbered_land"},
     "Pills": {"each_value_once", "no_overlap"}, "Snake": {"each_once", "no_touch", "one_after_another"},
     "Starbattle": {"holes_empty"}, "Starry Sky": {"arrows_fly"}, "Stations": {"crossed"},
-    "Takuzu": {"no_three", "rows_differ", "cols_differ"}, "Thermometers": {"others_empty"}, "Yagit": {"no_ring"}, "Yajilin": {"one_loop"},
+    "Takuzu": {"no_three", "rows_differ", "cols_differ"}, "Thermometers": {"others_empty"},
+    "Yagit": {"no_ring"}, "Yajilin": {"one_loop"},
 }  # fmt: skip
-"""By genre, the rules that no board of its lesson breaks: most are about holes, crosses or clues that tiny boards lack, or
-marks that break them break others, too."""
+"""By genre, the rules that no board of its lesson breaks: most are about holes, crosses or clues that tiny boards lack,
+or the marks that break them break others, too."""
 
 
 @each_genre
