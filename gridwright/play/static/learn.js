@@ -134,7 +134,7 @@ class Exercise extends Player {
 		this.tip.replaceChildren();
 		const words = i + 1 === lesson.exercises.length ? t("All lessons") : i + 1 === n ? t("On to the techniques") : t("Next");
 		this.say(title, content, [[words, () => this.leave(), "main"], ...more]);
-		if (isNew) /** @type {HTMLElement} */ (this.acts.firstChild).focus({ preventScroll: true });
+		if (isNew) queueMicrotask(() => /** @type {HTMLElement|null} */ (this.acts.firstChild)?.focus({ preventScroll: true }));  // after the stroke's own focus
 	}
 
 	/** Goes to the next exercise. */
@@ -273,7 +273,7 @@ class TechniqueExercise extends Exercise {
 
 	show() {
 		apply(/** @type {any} */ (this), this.told.step);
-		this.explain();
+		if (!this.game.solved) this.explain();  // unless the marks that were set now have led here
 	}
 
 	/** @param {Change[]} changes */
