@@ -68,6 +68,7 @@ NOT_SHOWN = {
     "Arukone": {"blocked", "no_ring"}, "Country Road": {"one_loop"}, "Curve Data": {"blocked"},
     "Domino Hunt": {"holes_apart"}, "Fences": {"open_inside"}, "Fillomino": {"borders_part"}, "Hashi": {"no_crossing"},
     "House-Tree-Animal": {"animals_apart", "houses_apart", "trees_apart"}, "Killer-Sudoku": {"no_repeat"},
+    "Laser": {"unused", "bounces", "mirror_count"}, "Subway": {"unused", "pieces"},
     "Masyu": {"holes"}, "Minesweeper": {"total_mines"}, "Nurikabe": {"numbered_land"},
     "Pills": {"each_value_once", "no_overlap"}, "Snake": {"each_once", "no_touch", "one_after_another"},
     "Starbattle": {"holes_empty"}, "Starry Sky": {"arrows_fly"}, "Stations": {"crossed"},
