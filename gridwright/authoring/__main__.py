@@ -10,6 +10,7 @@ import click
 
 import gridwright as gw
 
+from ..engine.explain.techniques import path_beside
 from ..language.genre import Genre
 from ..language.wording import counted
 from ..picture.terminal import board_text
@@ -30,6 +31,8 @@ from .trial import trial
 @click.option("--try", "is_tried", is_flag=True, help="Try the genre on small random boards, and list its mistakes.")
 @click.option("--techniques", "n_techniques", type=click.IntRange(min=1), metavar="N",
               help="Find steps without a name in N new puzzles, and print them as entries for techniques.toml.")
+@click.option("--lessons", "is_taught", is_flag=True,
+              help="Make the tiny boards of the genre's lesson, and write them beside the genre.")
 @click.option("--translate", "code", metavar="LANGUAGE",
               help="Write the catalogue of the genre's texts in a language, such as de, or update it.")
 @click.option("--debug", is_flag=True, help="Show the tracebacks of errors in the code of the genre.")
@@ -40,6 +43,7 @@ def main(
     timeout: float,
     is_tried: bool,
     n_techniques: int | None,
+    is_taught: bool,
     code: str | None,
     debug: bool,
 ) -> None:
@@ -54,6 +58,8 @@ def main(
             _try(gw.genre(name), timeout)
         elif n_techniques:
             _list_techniques(gw.genre(name), n_techniques)
+        elif is_taught:
+            _write_lesson(gw.genre(name))
         elif code:
             _translate(gw.genre(name), code)
         elif puzzles:
@@ -81,6 +87,21 @@ def _list_techniques(genre: type[Genre], n: int) -> None:
         for words in one.words:
             click.echo(f"#   {words}")
         click.echo(as_toml(one.technique))
+
+
+def _write_lesson(genre: type[Genre]) -> None:
+    """Writes the lesson of a genre, and prints the rules that it does not show."""
+    from .lessons import as_toml as lesson_as_toml
+    from .lessons import lesson
+
+    path = path_beside(genre.__module__, "lessons")
+    if path is None:
+        raise click.ClickException(f"{genre.name} has no file beside which its lesson could be written")
+    made, missing = lesson(genre)
+    path.write_text(lesson_as_toml(genre, made), encoding="utf-8", newline="\n")
+    click.echo(f"{path}: {len(made.boards)} boards, {counted(len(made.techniques), 'technique')}")
+    if missing:
+        click.echo(f"No board breaks {', '.join(missing)} alone.")
 
 
 def _translate(genre: type[Genre], code: str) -> None:

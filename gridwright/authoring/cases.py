@@ -153,13 +153,14 @@ def wrong_answer(puzzle: Puzzle, rule: str, answer: State | None, seconds: float
 def _grids(puzzle: Puzzle, rule: str, answer: State | None, end: float) -> Iterator[State]:
     """The answer with single marks changed, and answers of the puzzle without the rule."""
     if answer is not None and sum(map(len, answer.marks.values())) <= _SMALL:
-        yield from _one_changed(puzzle, answer)
+        yield from one_changed(puzzle, answer)
     other = Puzzle.of(puzzle.genre.without([rule]), puzzle.board, puzzle.given, puzzle.keys)
     answers = all_answers(other, timeout=max(end - monotonic(), 0.0))
     yield from (State.of(puzzle, found.marks) for found in islice(answers, _TRIED))
 
 
-def _one_changed(puzzle: Puzzle, answer: State) -> Iterator[State]:
+def one_changed(puzzle: Puzzle, answer: State) -> Iterator[State]:
+    """The answer with one mark changed, for each change."""
     model = puzzle.genre(puzzle)
     for name, marks in answer.marks.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -139,9 +139,14 @@ def reduced(one: Seen) -> Technique | None:
             fewer = _without(state.struck, name, spot)
             if _shows(one, puzzle, State.of(puzzle, state.marks, fewer)):
                 state = State.of(puzzle, state.marks, fewer)
+    played, struck = (by_name(puzzle, layers) for layers in (state.marks, state.struck))
+    return Technique("", own_text(puzzle), "", played, struck, one.shape)
+
+
+def own_text(puzzle: Puzzle) -> str:
+    """The text of a puzzle in a file of techniques or lessons."""
     text = gw.write(puzzle, "spf")
-    text = text[text.index("<<") : text.index("\n>>") + 4]
-    return Technique("", text, "", _by_name(puzzle, state.marks), _by_name(puzzle, state.struck), one.shape)
+    return text[text.index("<<") : text.index("\n>>") + 4]
 
 
 def _only(puzzle: Puzzle, kept: frozenset[tuple[str, Spot]]) -> Layers:
@@ -168,7 +173,8 @@ def _without(layers: Layers, layer: str, spot: Spot) -> Layers:
                           for name, marks in layers.items()})
 
 
-def _by_name(puzzle: Puzzle, layers: Layers) -> dict[str, dict[str, Any]]:
+def by_name(puzzle: Puzzle, layers: Layers) -> dict[str, dict[str, Any]]:
+    """Marks, or excluded values, by layer and name of the spot."""
     return {
         name: {puzzle.board.name(at): sorted(value) if isinstance(value, frozenset) else value
                for at, value in marks.items()}
@@ -184,9 +190,14 @@ def as_toml(one: Technique) -> str:
              f"puzzle = '''\n{one.puzzle}'''"]
     for key, layers in (("played", one.played), ("struck", one.struck)):
         for layer, marks in layers.items():
-            entries = ", ".join(f"{_key(at)} = {json.dumps(value)}" for at, value in marks.items())
-            lines.append(f"{key}.{layer} = {{ {entries} }}")
+            lines.append(f"{key}.{layer} = {inline_table(marks)}")
     return "\n".join(lines) + "\n"
+
+
+def inline_table(marks: Mapping[str, Any]) -> str:
+    """Marks by names of spots, in TOML."""
+    entries = ", ".join(f"{_key(at)} = {json.dumps(value)}" for at, value in marks.items())
+    return f"{{ {entries} }}"
 
 
 def _key(name: str) -> str:

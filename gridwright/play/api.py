@@ -17,6 +17,7 @@ from ..language.wording import worded
 from .editing import Editing
 from .home import Home
 from .jobs import JobFailed, told
+from .learning import Learning
 from .service import PICTURES, Refused, Service
 from .storage import Storage
 
@@ -55,7 +56,7 @@ class Api:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        editing, self._home = Editing(service), Home(service)
+        editing, self._home, learning = Editing(service), Home(service), Learning(service)
         self._routes = [(method, re.compile(path), call) for method, path, call in (
             ("GET", "puzzles", service.puzzles),
             ("GET", f"puzzles/{_ID}", self._puzzle),
@@ -71,6 +72,9 @@ class Api:
             ("GET", "today", self._home.today),
             ("POST", "today", self._home.daily),
             ("GET", rf"genres/{_ID}/icon\.svg", self._icon),
+            ("GET", "lessons", learning.lessons),
+            ("GET", f"lessons/{_ID}", learning.lesson),
+            ("GET", f"exercises/{_ID}", learning.exercise),
             ("GET", "statistics", self._home.statistics),
             ("DELETE", "statistics", self._home.forget),
             ("POST", "open", self._opened),

@@ -87,12 +87,12 @@ class Home:
     # -- statistics --
 
     def statistics(self) -> JsonObject:
-        """What was solved, in numbers and in full."""
+        """What was solved, in numbers and in full, and the exercises of lessons that are done."""
         solves = self.storage.solves()
-        return {**statistics(solves, _date(_today())), "solves": solves}
+        return {**statistics(solves, _date(_today())), "solves": solves, "lessons": self.storage.lessons()}
 
     def forget(self, told: JsonObject) -> JsonObject:
-        """Deletes all solved times, and the progress of all puzzles if ``positions``."""
+        """Deletes all solved times, and the progress of all puzzles and lessons if ``positions``."""
         self.storage.forget(positions=told.get("positions") is True)
         return {}
 

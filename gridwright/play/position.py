@@ -12,9 +12,10 @@ from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global, Rule
-from ..logic.expr import Expr, Known, fixed
-from ..logic.ticks import ticking
+from ..logic.expr import Expr, Known, fixed, literals
+from ..logic.ticks import tick, ticking
 from .candidates import Candidates
+from .tools import tools
 
 JsonObject = dict[str, Any]
 """What the page sends and receives."""
@@ -130,6 +131,7 @@ class Judge:
             self.puzzle, self.model = puzzle, puzzle.genre(puzzle)
             for name in self.model.answer_layers:
                 self.model.variables.places(name)
+            self._closed = {name: dict.fromkeys(tool.inert, False) for name, tool in tools(self.model).items()}
         self._candidates: Candidates | None = None
 
     def judged(self, told: Any, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> dict[
@@ -141,9 +143,19 @@ class Judge:
         """
         state = state_of(self.model, told)
         with Clock(timeout, stop).running():
-            faults = list(dict.fromkeys(violations(self.model, state, self._suspects)))
+            faults = list(dict.fromkeys(violations(self.model, self.with_closed(state), self._suspects)))
             solved = not faults and self._is_solved(state)
         return {"faults": [self.fault_record(fault) for fault in faults], "solved": solved}
+
+    def with_closed(self, state: State) -> State:
+        """The position with no mark at the places that a clue closes, where the player cannot set any."""
+        closed = {name: {**spots, **state.marks.get(name, {})} for name, spots in self._closed.items() if spots}
+        return State.of(self.puzzle, {**state.marks, **closed}) if closed else state
+
+    def is_playable(self, marks: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Whether a player can set all marks of a position: none is at a place that a clue closes."""
+        closed = {name: set(map(key_of, spots)) for name, spots in self._closed.items()}
+        return not any(value and key in closed[name] for name, own in marks.items() for key, value in own.items())
 
     def laid(self, told: Any) -> list[str]:
         """The pieces on the board, by their names in the set below it. Raises BadPosition."""

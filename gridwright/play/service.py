@@ -17,7 +17,8 @@ from ..language.puzzle import Puzzle
 from ..language.translation import ENGLISH, languages, translations
 from ..language.wording import worded
 from . import tasks
-from .document import document
+from .document import document, heading
+from .exercises import exercise, lesson_slug
 from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .position import BadPosition, JsonObject, Judge
 from .storage import LONGEST_TIME, Outdated, Storage, StoredPuzzle, text_in
@@ -84,7 +85,9 @@ class Service:
                 "edit": self.edit}  # fmt: skip
 
     def entry(self, id: str) -> StoredPuzzle:
-        """A puzzle in the list. Raises Refused."""
+        """A puzzle in the list, or of a lesson. Raises Refused."""
+        if (taught := exercise(id)) is not None:
+            return StoredPuzzle(taught.puzzle, heading(taught.puzzle))
         found = self.storage.entry(id)
         if found is None:
             raise Refused(404, worded("There is no such puzzle."))
@@ -98,6 +101,7 @@ class Service:
                 return self._documents[id]
         entry = self.entry(id)
         doc = document(entry.puzzle, title=entry.heading["title"])
+        doc |= {"id": id, "lesson": lesson_slug(entry.puzzle.genre)}
         with self._lock:
             self._documents[id] = doc
             _trim(self._documents)

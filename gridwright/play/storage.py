@@ -26,6 +26,8 @@ from ..formats.own_json import puzzle_record
 from ..language.puzzle import Puzzle
 from .document import heading
 
+LESSON = "learn."
+"""What the ids of exercises begin with. They are no puzzles of the list, and do not count as solved."""
 SolvingStatus = Literal["new", "begun", "solved"]
 
 _SCHEMA = """
@@ -195,7 +197,7 @@ class Storage:
                        (id, rev + 1, progress, seconds, json.dumps(content), now))
             if progress != "new":
                 self._keep(db, id)
-            if solved:
+            if solved and not id.startswith(LESSON):
                 db.execute("insert or ignore into solves values (?, ?, ?, ?)",
                            (id, now, seconds, position.get("helped") is True))  # fmt: skip
         return rev + 1
@@ -223,8 +225,14 @@ class Storage:
             found.append({"id": id, **about, "at": at, "seconds": seconds, "helped": bool(helped), "day": day})
         return found
 
+    def lessons(self) -> list[dict[str, Any]]:
+        """The exercises that are done, each with the time of the last change, the first one first."""
+        done = "select id, changed from positions where progress = 'solved' and id like ? order by changed"
+        with self._lock:
+            return [{"id": id, "at": at} for id, at in self._db.execute(done, (f"{LESSON}%",))]
+
     def forget(self, *, positions: bool) -> None:
-        """Deletes all solved times; with ``positions``, also the progress of all puzzles."""
+        """Deletes all solved times; with ``positions``, also the progress of all puzzles and lessons."""
         with self._writing() as db:
             db.execute("delete from solves")
             if positions:

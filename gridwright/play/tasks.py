@@ -13,6 +13,7 @@ from ..board.symmetry import Symmetry
 from ..engine.explain.hints import hint, steps
 from ..engine.explain.mistakes import Mistake
 from ..engine.explain.steps import Because, Step, StepMark
+from ..engine.explain.techniques import Technique
 from ..engine.solve.check import violations
 from ..engine.solve.clock import ShouldStop, TimeUp
 from ..engine.solve.search import common_marks, solve
@@ -106,6 +107,24 @@ def _notes(step: Step, by_role: Mapping[str, Sequence[Spot]], candidates: CellCa
 def _said(parts: Iterable[str | Mention]) -> list[Any]:
     """Texts, and triples of a text, the places that it names, and their role."""
     return [part if isinstance(part, str) else [part.text, _keys(part.spots), part.role or ""] for part in parts]
+
+
+def taught(puzzle: Puzzle, technique: Technique, *, stop: ShouldStop) -> dict[str, Any]:
+    """The position on the board of a technique, with the candidates of cells that lack some, and the step to be found.
+    """
+    model, state = puzzle.genre(puzzle), technique.state(puzzle)
+    step = hint(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
+    assert isinstance(step, Step), f"nothing follows on the board of {technique.name}"
+    candidates = candidates_of(model, state)
+    corner: dict[str, dict[str, list[int]]] = {}
+    if candidates is not None:
+        layer = candidates.layer.name
+        out = [mark.spot for mark in step.marks if mark.layer == layer and not mark.holds]
+        order = {value: i for i, value in enumerate(candidates.values)}
+        left = candidates.open
+        corner[layer] = {key_of(spot): [order[value] for value in left[spot]]
+                         for spot in dict.fromkeys((*state.struck.get(layer, ()), *out)) if spot in left}  # fmt: skip
+    return {"marks": marks_of(model, state), "corner": corner, "step": told_step(model, step, candidates)}
 
 
 def _told_marks(model: Genre, step: Step) -> list[list[Any]]:

@@ -38,7 +38,7 @@ def test_kept_demands_find_the_same_faults(path: Path) -> None:
     judge, rng = Judge(one.puzzle), Random(1)
     marks = marks_of(judge.model, one.answer)
     for told in (_wrong(marks, rng), marks, _wrong(marks, rng)):
-        state = state_of(judge.model, told)
+        state = judge.with_closed(state_of(judge.model, told))
         fresh = dict.fromkeys(violations(one.puzzle.genre(one.puzzle), state))
         assert judge.judged(told)["faults"] == [judge.fault_record(fault) for fault in fresh]
 

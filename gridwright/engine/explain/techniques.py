@@ -83,12 +83,19 @@ class Technique:
 
     def state(self, puzzle: Puzzle) -> State:
         """The position on the technique's puzzle."""
-        spots = spots_by_name(puzzle.board)
+        return state_by_names(puzzle, self.played, self.struck)
 
-        def by_spot(layers: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[Spot, Any]]:
-            return {layer: {spots[at]: value for at, value in marks.items()} for layer, marks in layers.items()}
 
-        return State.of(puzzle, by_spot(self.played), by_spot(self.struck))
+def state_by_names(
+    puzzle: Puzzle, played: Mapping[str, Mapping[str, Any]], struck: Mapping[str, Mapping[str, list[Any]]] | None = None
+) -> State:
+    """A position whose marks and excluded values are by layer and name of the spot."""
+    spots = spots_by_name(puzzle.board)
+
+    def by_spot(layers: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[Spot, Any]]:
+        return {layer: {spots[at]: value for at, value in marks.items()} for layer, marks in layers.items()}
+
+    return State.of(puzzle, by_spot(played), by_spot(struck or {}))
 
 
 def spots_by_name(board: Board) -> dict[str, Spot]:
@@ -100,12 +107,23 @@ def spots_by_name(board: Board) -> dict[str, Spot]:
 @cache
 def techniques_of(module: str) -> Mapping[str, Technique]:
     """The techniques of the genre that a module declares, by their keys."""
+    path = declared_beside(module, "techniques")
+    return {} if path is None else _read(path, module)
+
+
+def declared_beside(module: str, what: str) -> Path | None:
+    """The file beside a genre's module that declares its techniques, or its lessons; None if there is none."""
+    path = path_beside(module, what)
+    return path if path is not None and path.is_file() else None
+
+
+def path_beside(module: str, what: str) -> Path | None:
+    """Where that file would be; None for a module without a file."""
     source = getattr(sys.modules.get(module), "__file__", None)
     if source is None:
-        return {}
+        return None
     path = Path(source)
-    path = path.parent / ("techniques.toml" if path.stem == "__init__" else f"{path.stem}_techniques.toml")
-    return _read(path, module) if path.is_file() else {}
+    return path.parent / (f"{what}.toml" if path.stem == "__init__" else f"{path.stem}_{what}.toml")
 
 
 @cache

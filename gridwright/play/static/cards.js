@@ -29,7 +29,8 @@ export function tile(one) {
 		el("strong", {}, one.genre), el("span", { class: done ? "done" : "" }, done || sizeWords(one.size))));
 }
 
-function picture(path, isSolved) {
+/** A picture with a tick if it is solved. @param {string} path @param {boolean} isSolved */
+export function picture(path, isSolved) {
 	const image = /** @type {HTMLImageElement} */ (el("img", { loading: "lazy", alt: "", width: 160, height: 160 }));
 	if (path) showPicture(image, `api/${path}${path.includes("?") ? "&" : "?"}theme=${pictureTheme()}`);
 	return el("span", { class: "picture" }, path && image, isSolved && el("span", { class: "tick", "aria-hidden": "true" }));

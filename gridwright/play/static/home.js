@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { card, tile } from "./cards.js";
 import { bar, button, el } from "./dom.js";
+import { begunLessons, openLessons } from "./lessons.js";
 import { List } from "./list.js";
 import { newPuzzle } from "./making.js";
 import { openDialog, openFile } from "./opening.js";
@@ -45,6 +46,8 @@ class Home extends Page {
 		this.list = source ? new List(t("Puzzles"), (one) => one.source === source) : new List(t("All puzzles"));
 		this.shelves = el("div");
 		this.told = null;
+		/** @type {HTMLElement|null} */
+		this.learning = null;
 	}
 
 	async load() {
@@ -66,7 +69,7 @@ class Home extends Page {
 		this.list.show(this.told);
 		if (reading && this.shelves.firstChild) return;  // what is pressed must not be replaced all the time
 		const shelves = this.source ? [el("ul", { class: "collections" }, ...collections(this.list.puzzles).map((one) => progressOf(one, false)))]
-			: [isEmpty && invitation(), goOn(puzzles), daily(this.today), collected(puzzles)];
+			: [isEmpty && invitation(), goOn(puzzles), daily(this.today), (this.learning ||= learning()), collected(puzzles)];
 		const failed = problems.length && el("details", { class: "problems" },
 			el("summary", {}, t("{n} file could not be read|{n} files could not be read", { n: problems.length })),
 			el("ul", {}, ...problems.map((words) => el("li", {}, words))));
@@ -129,6 +132,13 @@ function nameOf(source) {
 	return NAMES[source] || file.charAt(0).toUpperCase() + file.slice(1) || source;
 }
 
+/** The lessons that are begun, which are asked for once the rest is shown. */
+function learning() {
+	const shown = el("div");
+	begunLessons().then((content) => shown.replaceChildren(content), () => {});
+	return shelf(t("Learn"), shown, el("span", { class: "count" }), el("a", { href: "#learn", class: "button quiet" }, t("All lessons")));
+}
+
 /** Puzzles by where they come from. @param {any[]} puzzles @returns {{source: string, all: any[], solved: number, next: any}[]} */
 function collections(puzzles) {
 	/** @type {Map<string, any[]>} */
@@ -158,6 +168,7 @@ function invitation() {
 		[t("Make a puzzle"), t("Of any genre, size and difficulty, with exactly one answer."), newPuzzle],
 		[t("Open a file"), t("With puzzles in any known format. You can also drop it here."), openFile],
 		[t("Paste a puzzle"), t("Its text, or a link from another site."), openDialog],
+		[t("Learn a genre"), t("Its rules on four tiny boards, then its techniques."), () => { location.hash = "learn"; }],
 		[t("Set a puzzle"), t("Your own: the solver checks every change."), () => { location.hash = "edit"; }],
 	];
 	return el("div", { class: "invitation" }, ...choices.map(([words, more, act]) =>
@@ -166,6 +177,7 @@ function invitation() {
 
 /** Shows the page that an address names. @param {HTMLElement} host @param {string} name @param {string} id */
 export async function open(host, name, id) {
+	if (name === "learn") return openLessons(host);
 	if (name === "statistics") return (await import("./statistics.js")).open(host);
 	return (name === "today" ? new Today(host) : new Home(host, name === "in" ? decodeURIComponent(id) : "")).load();
 }

@@ -90,9 +90,12 @@ export function explain(player) {
 		player.tip.replaceChildren();
 	};
 	player.tip.replaceChildren(el("h2", {}, t("How to play this")), listed(gesturesOf(player.doc, fresh, FEW)),
-		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" })));
+		el("div", { class: "tools" }, button(t("Got it"), close), button(t("All gestures and keys"), () => help(player), { class: "quiet" }), lessonLink(player.doc)));
 	player.ended.signal.addEventListener("abort", () => player.game.at >= ENOUGH && learn());
 }
+
+/** The way to the lesson of a genre. @param {Doc} doc */
+const lessonLink = ({ genre, lesson }) => lesson && el("a", { href: `#learn/${lesson}` }, t("Learn {genre}", { genre }));
 
 /** Gestures and keys. @param {Player} player */
 export function help(player) {
@@ -100,6 +103,7 @@ export function help(player) {
 	const switches = [player.setSwitch && SWITCHES.set, player.drawnSwitch && SWITCHES.drawn, player.palette && SWITCHES.colour].filter(Boolean);
 	const own = [...(written ? WRITTEN : MARKED), ...(keys.lines ? DRAWN : []), ...switches];
 	const isLettered = written?.values?.some((one) => one.typed.some((text) => /^[A-Z]$/.test(text)));
-	dialog(t("How to play this"), [listed([...gesturesOf(doc, doc.layers), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS]),
+	const box = dialog(t("How to play this"), [lessonLink(doc), listed([...gesturesOf(doc, doc.layers), ...everywhere(doc)]), el("h2", {}, t("Keys")), listed([...own, ...KEYS]),
 		isLettered ? el("p", {}, t("Letters write values here: press them with Alt for what is listed above.")) : ""]);
+	box.querySelector("a")?.addEventListener("click", () => box.close());
 }

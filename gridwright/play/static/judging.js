@@ -92,7 +92,7 @@ export class Judging {
 		board.frames([...new Set(faults.flatMap((one) => one.at))], "wrong");
 		board.around(faults.some((one) => !one.at.length));
 		if (live && !faults.length) {
-			panel.replaceChildren();
+			if (panel.firstElementChild?.matches(".faults")) panel.replaceChildren();  // a hint stays
 			return;
 		}
 		const words = late ? LATE : faults.length ? t("{n} mistake.|{n} mistakes.", { n: faults.length }) : t("No rule is broken so far.");

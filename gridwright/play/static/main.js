@@ -21,6 +21,7 @@ async function show() {
 		else if (name === "edit") await edit(id || "");
 		else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
 		else if (name === "daily") await (await import("./making.js")).openDaily(view, decodeURIComponent(id || ""));
+		else if (name === "learn" && id) await learn(id);
 		else await home(name, id || "");
 	} catch (fault) {
 		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, t("Back to the puzzles"))));
@@ -43,8 +44,7 @@ async function home(name, id) {
 }
 
 async function play(id) {
-	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, t("Loading the board…"))), PATIENCE);
-	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]).finally(() => clearTimeout(waiting));
+	const [doc, saved] = await awaited(Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]));
 	document.title = `${doc.title || doc.genre} – Gridwright`;
 	shown = new Player(view, doc, saved, async () => (await import("./after.js")).goOn(id));
 }
@@ -53,6 +53,16 @@ async function edit(id) {
 	const { Editor } = await import("./editor.js");
 	document.title = `${t("Set a puzzle")} – Gridwright`;
 	shown = await Editor.open(view, id);
+}
+
+async function learn(id) {
+	shown = await awaited(import("./learn.js").then(({ open }) => open(view, id)));
+}
+
+/** Waits for a board, and says so if that takes long. @template T @param {Promise<T>} board @returns {Promise<T>} */
+function awaited(board) {
+	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, t("Loading the board…"))), PATIENCE);
+	return board.finally(() => clearTimeout(waiting));
 }
 
 /** A link that contains the puzzle. */

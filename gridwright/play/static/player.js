@@ -43,7 +43,7 @@ export class Player {
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
 		this.ended = new AbortController();
 		this.focus = new Focus(this);
-		this.judging = new Judging(this);
+		this.judging = this.makeJudging();
 		this.build();
 		this.saving = new Saving(this.game, {
 			newer: (newer) => this.offerNewer(newer), state: (words) => this.tellSaving(words), saved: (version) => this.isSaved(version),
@@ -67,6 +67,10 @@ export class Player {
 	/** The layer with typed values, if there is one. */
 	get written() {
 		return this.keys.written;
+	}
+
+	makeJudging() {
+		return new Judging(this);
 	}
 
 	// -- the page --

@@ -9,8 +9,8 @@ import { sizeWords } from "./words.js";
 /** @param {HTMLElement} host */
 export async function open(host) {
 	const told = await ask("api/statistics");
-	const { solved, seconds, days, daily, groups, solves } = told;
-	const save = () => download("gridwright-solved.json", JSON.stringify(solves, null, "\t"), "application/json");
+	const { solved, seconds, days, daily, groups, solves, lessons } = told;
+	const save = () => download("gridwright-solved.json", JSON.stringify([...solves, ...lessons], null, "\t"), "application/json");
 	host.replaceChildren(bar(t("Statistics"), ""), solved ? "" : el("p", { class: "failure" }, t("Nothing is solved yet.")),
 		el("dl", { class: "figures", hidden: !solved },
 			figure(t("solved"), String(solved)), figure(t("time"), clock(seconds)),
@@ -18,7 +18,7 @@ export async function open(host) {
 			figure(t("daily puzzles in a row"), String(daily.current), t("longest: {n}", { n: daily.longest }))),
 		el("div", { class: "sheet", hidden: !groups.length, tabindex: 0, role: "region", "aria-label": t("Times by genre and size") }, table(groups)),
 		el("p", { class: "note", hidden: !groups.length }, t("The first time counts, if no hint told what follows.")),
-		el("div", { class: "head", hidden: !solved }, button(t("Save as JSON"), save), button(t("Delete…"), () => forget(host))));
+		el("div", { class: "head", hidden: !solved && !lessons.length }, button(t("Save as JSON"), save), button(t("Delete…"), () => forget(host))));
 	return { end() {} };
 }
 
@@ -37,7 +37,7 @@ function table(groups) {
 function forget(host) {
 	let positions = false;
 	dialog(t("Delete the statistics"), [el("p", {}, t("All solved times are deleted. This cannot be undone.")),
-		checkbox(t("Also delete the progress of all puzzles"), false, (value) => { positions = value; })], [
+		checkbox(t("Also delete the progress of all puzzles and lessons"), false, (value) => { positions = value; })], [
 		[t("Delete"), async () => {
 			await ask("api/statistics", "DELETE", { positions });
 			await open(host);

@@ -17,7 +17,7 @@ type Layer = {
 };
 type Cell = { k: string; x: number; y: number; row?: number; col?: number; clue?: string; shape?: number[][] };
 type Doc = {
-  id: string; genre: string; title: string; author: string; difficulty: string; path: { technique: string; steps: number; minutes: number } | null; size: string; task: string;
+  id: string; lesson: string; genre: string; title: string; author: string; difficulty: string; path: { technique: string; steps: number; minutes: number } | null; size: string; task: string;
   description: string[]; box: number[]; svg: string; weight: number; rows: number; cols: number; cell: number;
   breadth: number; cells: Cell[]; corners: number[][]; sides: { k: string; name: string; words: string }[];
   layers: Layer[]; stamps: [string, string][][]; pieces: [string, number, number, number, number][];
