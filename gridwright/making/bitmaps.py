@@ -98,7 +98,8 @@ class Artwork:
     ) -> Bitmap:
         """The picture in a size.
 
-        The default is its own size, or 20 pixels for images of more than 50. With a ``palette``, the picture has these colours, of which an image uses up to six.
+        The default is its own size, or 20 pixels for images of more than 50.
+        With a ``palette``, the picture has these colours, of which an image uses up to six.
 
         Raises:
             MakingError: The picture cannot be read, or is all dark or all light.
