@@ -40,13 +40,13 @@ class NonogramFile(Dialect):
 
     def __init__(
         self, format: str, clue: GivenLayer, shade: Layer, colours: Key[str] | None = None,
-        palette: Mapping[str, Ink] | None = None,
+        palette: Mapping[str, NonogramColour] | None = None,
     ) -> None:
         super().__init__("nonogram" if colours is None else IN_COLOURS)
         self.format, self.clue, self.shade, self.colours = format, clue, shade, colours
         self.palette = palette or {}
 
-    def letters(self, inks: Mapping[str, Ink], line: int) -> dict[str, str]:
+    def letters(self, inks: Mapping[str, NonogramColour], line: int) -> dict[str, str]:
         """The letters of the palette for the colours of a file: those of the same name, then the nearest ones.
 
         Raises FormatError if the file has more colours than the palette.
@@ -70,7 +70,7 @@ def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFil
 
 
 def coloured_dialects(
-    clue: GivenLayer, shade: ValueLayer, colours: Key[str], palette: Mapping[str, Ink]
+    clue: GivenLayer, shade: ValueLayer, colours: Key[str], palette: Mapping[str, NonogramColour]
 ) -> tuple[NonogramFile, ...]:
     """The dialects of a genre with colours. A block of its clues is a length with a letter of the palette: ``3r``."""
     return tuple(NonogramFile(format, clue, shade, colours, palette) for format in ("non", "webpbn"))
@@ -80,28 +80,28 @@ IN_COLOURS = "nonogram in colours"
 """The name of genres with colours in these formats."""
 
 
-class Ink(NamedTuple):
+class NonogramColour(NamedTuple):
     """A colour: its name, and ``#rrggbb``."""
 
     name: str
     rgb: str
 
-    def far_from(self, other: Ink) -> int:
+    def far_from(self, other: NonogramColour) -> int:
         """How different two colours look, roughly."""
         one, two = bytes.fromhex(self.rgb[1:]), bytes.fromhex(other.rgb[1:])
         red, green, blue = (a - b for a, b in zip(one, two, strict=True))
         return 2 * red * red + 4 * green * green + 3 * blue * blue
 
     @staticmethod
-    def of(name: str, text: str) -> Ink | None:
+    def of(name: str, text: str) -> NonogramColour | None:
         """A colour with a name, from ``#rgb``, ``rrggbb`` and the like; None for anything else."""
         digits = text.lower().removeprefix("#")
         if len(digits) == 3:
             digits = "".join(2 * digit for digit in digits)
-        return Ink(name.lower(), f"#{digits}") if re.fullmatch("[0-9a-f]{6}", digits) else None
+        return NonogramColour(name.lower(), f"#{digits}") if re.fullmatch("[0-9a-f]{6}", digits) else None
 
 
-BLACK = Ink("black", "#000000")
+BLACK = NonogramColour("black", "#000000")
 
 
 class Nonogram(NamedTuple):
@@ -112,7 +112,7 @@ class Nonogram(NamedTuple):
     goal: Sequence[Any] = ()
     """The cells: True, or the key of a colour; False; None for a doubtful one."""
     about: About = About()
-    inks: Mapping[str, Ink] = {}
+    inks: Mapping[str, NonogramColour] = {}
     """The colours, if there are other ones than black; then each run is a ``BlockKey``."""
 
 
@@ -201,7 +201,7 @@ def _runs(line: Line) -> tuple[int, ...]:
 _BLOCKS = re.compile(r"(?:[0-9]{1,6}[A-Za-z]?(?:[ \t,]+|$))+", re.ASCII)
 
 
-def _blocks(line: Line, inks: Mapping[str, Ink]) -> tuple[BlockKey, ...]:
+def _blocks(line: Line, inks: Mapping[str, NonogramColour]) -> tuple[BlockKey, ...]:
     """The blocks of a line, such as ``3r,2b``. Raises FormatError."""
     text = line.text.strip()
     if text in ("", "0"):
@@ -218,7 +218,7 @@ def _blocks(line: Line, inks: Mapping[str, Ink]) -> tuple[BlockKey, ...]:
     return tuple(found)
 
 
-def _default(inks: Mapping[str, Ink]) -> str:
+def _default(inks: Mapping[str, NonogramColour]) -> str:
     """The key of the colour of blocks without one: black, or else the first."""
     return next((key for key, ink in inks.items() if ink.rgb == BLACK.rgb), next(iter(inks), ""))
 
@@ -301,7 +301,7 @@ class _NonReader:
         self._sizes: dict[str, int] = {}
         self._texts: dict[str, str] = {}
         self._lists: dict[str, list[Line]] = {}
-        self._inks: dict[str, Ink] = {}
+        self._inks: dict[str, NonogramColour] = {}
 
     def nonogram(self) -> Nonogram:
         """The nonogram. Raises FormatError."""
@@ -343,7 +343,7 @@ class _NonReader:
             self._lists[key] = self._list(key, line)
         elif key == "color":
             letter, _, code = text.partition(" ")
-            ink = Ink.of("", code.strip().replace("black", "#000"))
+            ink = NonogramColour.of("", code.strip().replace("black", "#000"))
             if ink is None or not re.fullmatch("[A-Za-z]", letter):
                 expected = "a letter and a colour, such as r #ff0000"
                 raise line.error("this is no colour", expected=expected, found=shown(text))
@@ -444,12 +444,12 @@ def _of_element(root: Element, puzzle: Element) -> Nonogram:
                     About(texts[0], texts[1], credits), inks)  # fmt: skip
 
 
-def _inks(puzzle: Element, background: str, default: str) -> dict[str, Ink]:
+def _inks(puzzle: Element, background: str, default: str) -> dict[str, NonogramColour]:
     """The colours of a puzzle by name; none if there is only the default one. Raises FormatError."""
     inks = {}
     for color in puzzle.all("color"):
         name = color.attributes.get("name", "")
-        ink = Ink.of(name, color.text.strip())
+        ink = NonogramColour.of(name, color.text.strip())
         if ink is None and name not in (background, default):
             raise color.error("this is no colour", "six hexadecimal digits", shown(color.text))
         if name != background:
@@ -461,7 +461,7 @@ def _inks(puzzle: Element, background: str, default: str) -> dict[str, Ink]:
     return inks if inks.keys() - {default} else {}
 
 
-def _counts(clues: Element, default: str, inks: Mapping[str, Ink]) -> list[tuple[Any, ...]]:
+def _counts(clues: Element, default: str, inks: Mapping[str, NonogramColour]) -> list[tuple[Any, ...]]:
     lines = []
     for line in clues.all("line"):
         runs: list[Any] = []

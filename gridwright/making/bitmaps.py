@@ -56,13 +56,18 @@ class Bitmap:
 class Artwork:
     """A picture for puzzles to show, with instructions for turning it into dark and light pixels.
 
-    Args:
+    Attributes:
         source: The path of an image file, or lines of ``#`` (dark) and ``.`` (light).
         crop: Whether empty margins are removed.
         threshold: The brightness from which on pixels are light, from 0 to 1; None for the one that best separates dark
             from light. Only for images.
         invert: Whether dark and light are exchanged.
         dither: Whether shades of grey become patterns of dots. Only for images.
+
+    Example:
+        >>> print(gw.Artwork([".#.", "###"], invert=True).bitmap())
+        #.#
+        ...
     """
 
     source: Motif
@@ -91,11 +96,13 @@ class Artwork:
     def bitmap(
         self, rows: int | None = None, cols: int | None = None, palette: Palette | None = None
     ) -> Bitmap:
-        """The picture in this size. The default is its own size, or 20 pixels for images of more than 50.
+        """The picture in a size.
 
+        The default is its own size, or 20 pixels for images of more than 50.
         With a ``palette``, the picture has these colours, of which an image uses up to six.
 
-        Raises MakingError if the picture cannot be read, or is all dark or all light.
+        Raises:
+            MakingError: The picture cannot be read, or is all dark or all light.
         """
         threshold = self.threshold
         if threshold is not None and (isinstance(threshold, bool) or not isinstance(threshold, int | float)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...board.board import Spot
 from ...formats.layout import Chars, Coded, D, Diagram, Listed, TooNarrow, bar, blank, cells, clues, key
-from ...formats.nonogram_files import Ink, coloured_dialects
+from ...formats.nonogram_files import NonogramColour, coloured_dialects
 from ...formats.spf import Spf
 from ...language import (
     LINE_LENGTH,
@@ -45,7 +45,7 @@ COLOURS = {
 """The names of the colours, by their letters."""
 DARK = "krgbpna"
 """The colours on which letters are white."""
-INKS = {c: Ink(COLOURS[c], rgb) for c, rgb in {
+INKS = {c: NonogramColour(COLOURS[c], rgb) for c, rgb in {
     "k": "#000000", "r": "#ff0000", "g": "#00a000", "b": "#0000ff", "y": "#ffe000", "o": "#ff8000", "p": "#8000a0",
     "m": "#ff80c0", "c": "#60c0ff", "n": "#804000", "a": "#808080", "l": "#80ff00",
 }.items()}  # fmt: skip
