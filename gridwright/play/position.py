@@ -12,8 +12,8 @@ from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global, Rule
-from ..logic.expr import Expr, Known, fixed, literals
-from ..logic.ticks import tick, ticking
+from ..logic.expr import Expr, Known, fixed
+from ..logic.ticks import ticking
 from .candidates import Candidates
 from .tools import tools
 
