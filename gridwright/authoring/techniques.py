@@ -139,8 +139,8 @@ def reduced(one: Seen) -> Technique | None:
             fewer = _without(state.struck, name, spot)
             if _shows(one, puzzle, State.of(puzzle, state.marks, fewer)):
                 state = State.of(puzzle, state.marks, fewer)
-    played, struck = (by_name(puzzle, layers) for layers in (state.marks, state.struck))
-    return Technique("", own_text(puzzle), "", played, struck, one.shape)
+    played, excluded = (by_name(puzzle, layers) for layers in (state.marks, state.struck))
+    return Technique("", own_text(puzzle), "", played, excluded, one.shape)
 
 
 def own_text(puzzle: Puzzle) -> str:

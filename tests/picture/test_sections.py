@@ -124,7 +124,8 @@ def test_fonts() -> None:
 
 def test_qr_codes_are_drawn_beside_the_heading() -> None:
     code = [[True, False], [False, True]]
-    with_code, without = (sections(Layout(per_page=1), [1], **more)[0].pages[0] for more in ({"code": code}, {}))
+    layout = Layout(per_page=1)
+    with_code, without = sections(layout, [1], code=code)[0].pages[0], sections(layout, [1])[0].pages[0]
     assert len(rectangles(with_code)) - len(rectangles(without)) == 2
 
 

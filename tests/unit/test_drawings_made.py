@@ -48,6 +48,7 @@ def test_fences_around_a_picture_have_few_zeros() -> None:
 def colours_of(puzzle: gw.Puzzle) -> list[str]:
     """The rows of the unique answer, with dots for blank cells."""
     answer = gw.solve(puzzle).answers[0]
+    assert isinstance(puzzle.board, gw.Rect)
     return ["".join(answer.marks["shade"][cell] for cell in row).replace("-", ".") for row in puzzle.board.rows]
 
 
