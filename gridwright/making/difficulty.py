@@ -152,9 +152,12 @@ class ScoreRange:
 class Aim:
     """Searches the puzzles with some of the clues of a draft for one with a label."""
 
-    def __init__(self, wanted: ScoreRange, without: Callable[[Sequence[ClueGroup]], Puzzle], clock: Effort) -> None:
+    def __init__(
+        self, wanted: ScoreRange, without: Callable[[Sequence[ClueGroup]], Puzzle], clock: Effort,
+        is_dull: Callable[[ClueGroup], bool],
+    ) -> None:
         """``without``: the puzzle without some clues; may raise Unlucky."""
-        self.range, self.without, self.clock = wanted, without, clock
+        self.range, self.without, self.clock, self.is_dull = wanted, without, clock, is_dull
         self.best: tuple[Puzzle, int] | None = None
         """The puzzle with the nearest label so far, and the index of that label."""
         self.grade: Grade | None = None
@@ -312,15 +315,17 @@ class Aim:
     def _most_helpful(
         self, left_out: Sequence[ClueGroup], state: State | None, hard: Glimpse, n: int
     ) -> list[ClueGroup]:
-        """The ``n`` groups of clues that give most marks in a position, preferably near the hard step."""
+        """The ``n`` groups of clues that give most marks in a position, preferably near the hard step; dull clues only
+        if no others help."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
         groups = left_out[::-1]
         n_marks = self._helper.n_marks(groups, state)
 
-        def merit(number: int) -> tuple[float, float]:
+        def merit(number: int) -> tuple[bool, float, float]:
             distance = _distance(groups[number], hard)
-            return n_marks[number] / (_BESIDE + distance), -distance
+            is_last = not n_marks[number] or self.is_dull(groups[number])
+            return not is_last, n_marks[number] / (_BESIDE + distance), -distance
 
         return [groups[number] for number in sorted(range(len(groups)), key=merit, reverse=True)[:n]]
 

@@ -272,9 +272,11 @@ class Request:
 
     @property
     def path_terms(self) -> PathTerms:
-        """The terms for the solution path; without a difficulty, people must be able to follow it."""
+        """The terms for the solution path; without a difficulty, people must be able to follow it. The clues of a picture
+        would be too many then."""
         has_number = (self.conditions.density, self.conditions.unknown) != (None, None)
-        return self.terms if self.difficulty is not None or has_number else replace(self.terms, longest=LONGEST)
+        is_free = self.difficulty is not None or has_number or bool(self.conditions.dark)
+        return self.terms if is_free else replace(self.terms, longest=LONGEST)
 
     @property
     def wishes(self) -> Wishes:

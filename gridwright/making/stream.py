@@ -119,7 +119,10 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
                     puzzle = stripper.without(gone)
                     prove(puzzle, clock)
                     first = first or puzzle
-                    aim.ease(gone)
+                    if request.conditions.dark:  # fewer clues are restored then, but one by one
+                        aim.take(gone, len(gone))
+                    else:
+                        aim.ease(gone)
                     if aim.is_reached:
                         return NewPuzzle(_proved(aim, puzzle, clock))
                     nearest = max(nearest, aim.nearest or nearest, key=lambda one: one[0])
@@ -165,7 +168,8 @@ def _rated_anyway(request: Request, puzzle: Puzzle, n_drafts: int, clock: Effort
 def _aim(request: Request, stripper: Stripper, clock: Effort) -> Aim:
     """The aim of a draft: the labels and terms of the request."""
     easiest, hardest = request.labels
-    return Aim(ScoreRange.of(stripper.draft.puzzle(), hardest, easiest, request.path_terms), stripper.without, clock)
+    wanted = ScoreRange.of(stripper.draft.puzzle(), hardest, easiest, request.path_terms)
+    return Aim(wanted, stripper.without, clock, stripper.is_dull)
 
 
 # -- requested difficulties and techniques -----------------------------------------------------------------------------

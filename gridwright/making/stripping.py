@@ -106,16 +106,21 @@ class Stripper:
             if name == self.making.fill or name in self.making.frame:
                 continue
             for orbit in orbits(self.board, self._removable(name, own), self._symmetry_of(name)):
-                early = (all(own[spot] in self.making.dull for spot in orbit) or self._is_lopsided(name, orbit)
+                group = tuple((name, spot) for spot in orbit)
+                early = (self.is_dull(group) or self._is_lopsided(name, orbit)
                          or (theme is not ABSENT and all(own[spot] != theme for spot in orbit)))
                 if self.conditions.places.needed.isdisjoint(orbit):
                     liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
                     place = rng.random() ** (1 / liked) + (0 if early else 1)
-                    ranks.append(Rank(place, tuple((name, spot) for spot in orbit)))
+                    ranks.append(Rank(place, group))
         ordered = sorted(self.making.order(rng, self.board, ranks) if self.making.order else ranks,
                          key=lambda rank: rank.place)
         self._n_early = sum(rank.place < 1 for rank in ordered)
         return [rank.clues for rank in ordered]
+
+    def is_dull(self, group: ClueGroup) -> bool:
+        """Whether usual puzzles do without such clues."""
+        return all(self.draft.clues[name][spot] in self.making.dull for name, spot in group)
 
     def _theme(self, rng: Random) -> Any:
         """A value that most clues should have; ABSENT, in most puzzles, for none."""

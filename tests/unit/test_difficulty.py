@@ -35,7 +35,7 @@ def first(seed: str) -> tuple[Stripper, list[ClueGroup]]:
 
 
 def aimed(label: int, stripper: Stripper, gone: list[ClueGroup]) -> Aim:
-    aim = Aim(ScoreRange.of(board(6, 6), label), stripper.without, Effort())
+    aim = Aim(ScoreRange.of(board(6, 6), label), stripper.without, Effort(), stripper.is_dull)
     aim.take(gone, len(gone))
     return aim
 
@@ -103,7 +103,7 @@ def test_steps_that_suppose_something_make_a_puzzle_harder(wanted: int, place: i
 
 def test_drafts_with_nothing_between_end_the_search_early() -> None:
     tries = Tries(EASY)
-    aim = Aim(ScoreRange.of(board(2, 2), EASY), lambda gone: board(2, 2), Effort())
+    aim = Aim(ScoreRange.of(board(2, 2), EASY), lambda gone: board(2, 2), Effort(), lambda group: False)
     aim.was_too_easy = aim.was_too_hard = True
     n = 0
     while not tries.are_enough:
@@ -121,15 +121,15 @@ def test_a_draft_that_is_too_hard_with_all_its_clues_is_given_up() -> None:
         asked.append(len(left_out))
         return minimal
 
-    assert not Aim(ScoreRange.of(board(6, 6), EASY), without, Effort()).can_be_reached()
-    assert Aim(ScoreRange.of(board(6, 6), MEDIUM), without, Effort()).can_be_reached()
+    assert not Aim(ScoreRange.of(board(6, 6), EASY), without, Effort(), lambda group: False).can_be_reached()
+    assert Aim(ScoreRange.of(board(6, 6), MEDIUM), without, Effort(), lambda group: False).can_be_reached()
     assert asked == [0]
 
 
 @pytest.mark.parametrize(("greatest", "is_soon"), [(0.2, True), (0.9, False)])
 def test_drafts_that_are_far_too_easy_end_the_search_early(greatest: float, is_soon: bool) -> None:
     tries = Tries(MEDIUM)
-    aim = Aim(ScoreRange.of(board(2, 2), MEDIUM), lambda gone: board(2, 2), Effort())
+    aim = Aim(ScoreRange.of(board(2, 2), MEDIUM), lambda gone: board(2, 2), Effort(), lambda group: False)
     aim.was_too_easy, aim.greatest = True, greatest * aim.range.least
     for _ in range(20):
         tries.note(aim)
