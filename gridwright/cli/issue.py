@@ -37,7 +37,7 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
         title = "Summer puzzles"
         number = 7
         [[section]]
-        genre = "Sudoku"
+        genre = "NAME"
         difficulty = ["easy", "hard"]
         count = 4
 

@@ -32,7 +32,7 @@ from ..language import (
 )
 from ..language.making import Making, Sketch, Wishes, at_least
 from ..language.taste import Band, Levels
-from ..laying.loops import edges_around, winding_area
+from ..laying.loops import border_edges, winding_area
 from ..laying.motifs import in_figures
 from ..rules import no_branches, one_loop
 
@@ -217,7 +217,7 @@ def with_loop(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A winding loop."""
     del wishes
     inside = winding_area(rng, board, round(WINDING.draw(rng)), INSIDE.draw(rng))
-    return Sketch(board, wanted={"loop": edges_around(board, inside)})
+    return Sketch(board, wanted={"loop": border_edges(board, inside)})
 
 
 Fences.making = Making(

@@ -15,7 +15,7 @@ from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Rect, Spot, State, Wording, symbols
 from ..language.making import Making, Sketch, Wishes, line_values, square, told_by
 from ..language.taste import Band, Levels
-from ..laying.latin_squares import Change, Square, switched, switches
+from ..laying.latin_squares import Square, SquareChange, switched, switches
 from ..laying.layouts import latin_square
 from ..rules import once_each, once_in, towers_in_view
 
@@ -129,7 +129,7 @@ def bits_of(square: Square) -> float:
     return sum(_bits(len(line), *_views(tuple(line))) for line in chain(square, zip(*square, strict=True)))
 
 
-def is_hidden(square: Square, change: Change) -> bool:
+def is_hidden(square: Square, change: SquareChange) -> bool:
     """Whether no number around the square shows a change."""
     rows: dict[int, list[int]] = {}
     cols: dict[int, list[int]] = {}

@@ -133,7 +133,7 @@ def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given
 def _sections(plan: IssuePlan, tables: list[Any], text: str) -> Iterator[SectionPlan]:
     """The sections, checked. Raises PlanError."""
     if not tables:
-        raise PlanError(f"{plan.path}: an issue needs sections; add one: [[section]], genre = \"Sudoku\", count = 4")
+        raise PlanError(f"{plan.path}: an issue needs sections; add one: [[section]], genre = \"NAME\", count = 4")
     before: dict[str, int] = {}
     for n, table in enumerate(tables, 1):
         own = table.get("title") or table.get("genre") if isinstance(table, dict) else None
@@ -168,7 +168,7 @@ def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
             raise SettingError("a section has either files or a genre, not both; use two sections", "files")
         return _of_files(common, settings, plan.path.parent)
     if "genre" not in settings:
-        raise SettingError('a section needs puzzles: genre = "Sudoku", or files = ["mine/"]')
+        raise SettingError('a section needs puzzles: genre = "NAME", or files = ["mine/"]')
     return _of_genre(common, settings, plan)
 
 

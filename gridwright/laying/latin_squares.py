@@ -13,7 +13,7 @@ from random import Random
 
 Square = list[list[int]]
 """The numbers of a Latin square, by row and column."""
-Change = list[tuple[int, int, int]]
+SquareChange = list[tuple[int, int, int]]
 """Rows and columns of cells, with their new numbers."""
 
 
@@ -28,7 +28,7 @@ def switched(rng: Random, square: Square) -> Square:
     return changed
 
 
-def switches(square: Square) -> Iterator[Change]:
+def switches(square: Square) -> Iterator[SquareChange]:
     """All switches, as the cells that they change."""
     for kind in range(3):
         view = _view(square, kind)
@@ -66,7 +66,7 @@ def _cycles(one: Sequence[int], other: Sequence[int]) -> Iterator[list[int]]:
         yield cycle
 
 
-def _change(kind: int, view: Square, one: int, other: int, cycle: Sequence[int]) -> Change:
+def _change(kind: int, view: Square, one: int, other: int, cycle: Sequence[int]) -> SquareChange:
     pairs = [(i, view[one][i], view[other][i]) for i in cycle]
     if kind == 0:
         return [cell for i, a, b in pairs for cell in ((one, i, b), (other, i, a))]

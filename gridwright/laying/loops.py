@@ -59,6 +59,6 @@ def _joining(rng: Random, free: list[Spot], side: Collection[Spot], tries: int) 
     return best
 
 
-def edges_around(board: Rect, inside: Collection[Spot]) -> dict[Spot, bool]:
+def border_edges(board: Rect, inside: Collection[Spot]) -> dict[Spot, bool]:
     """For each edge, whether it lies between a cell inside and one outside."""
     return {edge: sum(c in inside for c in board.faces(edge)) == 1 for edge in board.edges}

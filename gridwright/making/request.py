@@ -272,8 +272,8 @@ class Request:
 
     @property
     def path_terms(self) -> PathTerms:
-        """The terms for the solution path; without a difficulty, people must be able to follow it. The clues of a picture
-        would be too many then."""
+        """The terms for the solution path; without a difficulty, people must be able to follow it. A picture would need
+        too many clues for that."""
         has_number = (self.conditions.density, self.conditions.unknown) != (None, None)
         is_free = self.difficulty is not None or has_number or bool(self.conditions.dark)
         return self.terms if is_free else replace(self.terms, longest=LONGEST)

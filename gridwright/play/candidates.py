@@ -24,7 +24,7 @@ _MOST_WIDE = 2500
 """Global demands are evaluated for at most this many candidates, because each evaluation may read the whole board."""
 
 
-class _Lead(NamedTuple):
+class _DemandGroup(NamedTuple):
     """One demand, or those of one rule on the same spots with their companions there; and the marks that matter."""
 
     selectors: list[int]
@@ -33,7 +33,7 @@ class _Lead(NamedTuple):
     """Unit propagation suffices if there is none."""
 
 
-class Candidates:
+class CandidateFinder:
     """The candidates of the positions of one puzzle. The solvers are built once."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
@@ -84,7 +84,7 @@ class Candidates:
         """The spots of some marks, each as a number."""
         return frozenset(self._spots[v][0] if v in self._spots else v for v in variables)
 
-    def _searched(self, clock: Clock) -> Iterator[_Lead]:
+    def _searched(self, clock: Clock) -> Iterator[_DemandGroup]:
         """The demands that unit propagation may not exhaust, alone or because they have companions."""
         spots = {selector: self._spots_of(variables) for selector, variables in self._local.items()}
         groups: dict[tuple[int, frozenset[int]], list[int]] = {}
@@ -100,7 +100,7 @@ class Candidates:
             if companions or not all(map(self._is_exhausted, selectors)):
                 every = [*selectors, *companions]
                 variables = [v for spot in sorted(own) for v in self._spots.get(spot, [spot])]
-                yield _Lead(every, variables, SubsetSolver(self._solver, every, self._spots, clock))
+                yield _DemandGroup(every, variables, SubsetSolver(self._solver, every, self._spots, clock))
 
     def _demand(self, selector: int) -> Demand:
         found = self._solver.selectors[selector].demand
@@ -117,12 +117,12 @@ class Candidates:
     def _excluded(self, known: Known) -> Iterator[int]:
         """The literals of values that some rule excludes."""
         for selector, variables in ticking(self._local.items()):
-            yield from self._excluded_by(_Lead([selector], variables), known)
+            yield from self._excluded_by(_DemandGroup([selector], variables), known)
         for lead in ticking(self._leads):
             yield from self._excluded_by(lead, known)
         yield from self._in_conflict(known)
 
-    def _excluded_by(self, lead: _Lead, known: Known) -> list[int]:
+    def _excluded_by(self, lead: _DemandGroup, known: Known) -> list[int]:
         """The open values that some demands exclude; none if they are broken already."""
         settled = [v if known[v] > 0 else -v for v in lead.variables if known[v]]
         before, found = self._seen.get(id(lead.variables), (None, []))

@@ -14,7 +14,7 @@ from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global, Rule
 from ..logic.expr import Expr, Known, fixed
 from ..logic.ticks import ticking
-from .candidates import Candidates
+from .candidates import CandidateFinder
 from .tools import tools
 
 JsonObject = dict[str, Any]
@@ -132,7 +132,7 @@ class Judge:
             for name in self.model.answer_layers:
                 self.model.variables.places(name)
             self._closed = {name: dict.fromkeys(tool.inert, False) for name, tool in tools(self.model).items()}
-        self._candidates: Candidates | None = None
+        self._candidates: CandidateFinder | None = None
 
     def judged(self, told: Any, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> dict[
         str, Any
@@ -186,7 +186,7 @@ class Judge:
         """
         with (clock := Clock(timeout)).running():
             if self._candidates is None:
-                self._candidates = Candidates(self.puzzle, clock)
+                self._candidates = CandidateFinder(self.puzzle, clock)
             found = self._candidates.numbers(state_of(self._candidates.model, told))
         return {name: {f"{y},{x}": own for (y, x), own in places.items()} for name, places in found.items()}
 

@@ -39,13 +39,14 @@ def test_boards_are_tiny_easy_and_have_one_answer(genre: type[gw.Genre]) -> None
     scores = []
     for board in lesson(genre).boards:
         puzzle = gw.read(board.puzzle)
-        assert puzzle.genre is genre and len(puzzle.board.cells) <= CELLS
-        assert gw.solve(puzzle).status == "unique"
+        assert puzzle.genre is genre and len(puzzle.board.cells) <= CELLS, f"{genre.name}: {puzzle.in_short}"
+        assert gw.solve(puzzle).status == "unique", f"{genre.name}: {puzzle.in_short} is not unique"
         rating = gw.rate(puzzle)
-        assert rating.label in ("trivial", "easy") and sum(rating.profile.values()) <= STEPS
+        assert rating.label in ("trivial", "easy") and sum(rating.profile.values()) <= STEPS, (
+            f"{genre.name}: {rating} is too hard for a lesson")
         scores.append(rating.score)
     assert scores == sorted(scores), f"{genre.name}: the boards do not get harder; {RERUN}"
-    assert len({board.puzzle for board in lesson(genre).boards}) == BOARDS
+    assert len({board.puzzle for board in lesson(genre).boards}) == BOARDS, f"{genre.name}: a board comes twice"
 
 
 @each_genre
@@ -55,7 +56,7 @@ def test_the_marks_that_break_a_rule_break_only_this_rule_and_are_all_needed(gen
         model = puzzle.genre(puzzle)
         for rule in board.broken:
             state = board.state(puzzle, rule)
-            assert {one.rule for one in gw.check(puzzle, state)} == {rule}
+            assert {one.rule for one in gw.check(puzzle, state)} == {rule}, f"{genre.name}: {rule} is not the only one"
             for name in state.marks:
                 for place in model.variables.places(name):
                     own = {spot: value for spot, value in state.marks[name].items() if spot not in place}
@@ -82,7 +83,8 @@ or the marks that break them break others, too."""
 @each_genre
 def test_the_boards_break_all_rules_together(genre: type[gw.Genre]) -> None:
     shown = {rule for board in lesson(genre).boards for rule in board.broken}
-    assert {rule.name for rule in genre.rules} - shown == NOT_SHOWN.get(genre.name, set())
+    assert {rule.name for rule in genre.rules} - shown == NOT_SHOWN.get(genre.name, set()), (
+        f"{genre.name}: other rules are not shown than NOT_SHOWN lists")
 
 
 @each_genre
@@ -97,9 +99,12 @@ def test_each_technique_is_taught_once(genre: type[gw.Genre]) -> None:
 @each_genre
 def test_exercises_have_addresses(genre: type[gw.Genre]) -> None:
     found = exercises(genre)
-    assert len(found) == lesson(genre).length
-    assert all(exercise(one.id) == one and one.id.isascii() and not {"/", "?", "#", " "} & set(one.id) for one in found)
-    assert [bool(one.name) for one in found] == [False] * BOARDS + [True] * (len(found) - BOARDS)
+    assert len(found) == lesson(genre).length, f"{genre.name}: exercises are missing"
+    for one in found:
+        is_plain = one.id.isascii() and not {"/", "?", "#", " "} & set(one.id)
+        assert exercise(one.id) == one and is_plain, f"{genre.name}: the address {one.id!r} leads elsewhere"
+    assert [bool(one.name) for one in found] == [False] * BOARDS + [True] * (len(found) - BOARDS), (
+        f"{genre.name}: the techniques do not follow the boards")
 
 
 def check_technique(one: Exercise) -> None:

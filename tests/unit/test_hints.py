@@ -387,7 +387,9 @@ def test_a_rating_cut_short_says_so() -> None:
 def test_steps_without_words_are_the_same_steps(genre: str) -> None:
     puzzle = case(f"{genre}/small" if genre == "kakuro" else f"{genre}/middle")
     told = list(gw.explain(puzzle))
-    assert [tuple(one) for one in glimpses(puzzle)] == [(step.marks, step.cost, step.kind) for step in told]
+    seen = list(glimpses(puzzle, names=lambda found: True))
+    assert [(one.marks, one.cost, one.kind) for one in seen] == [(step.marks, step.cost, step.kind) for step in told]
+    assert [one.technique for one in seen] == [step.technique for step in told]
     assert gw.rate(puzzle).hardest == max(told, key=lambda step: step.cost)
 
 

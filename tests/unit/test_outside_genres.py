@@ -123,11 +123,11 @@ class Dots(gw.Genre):
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
-    white = related(number, lambda self: self.pairs("white"), Wording("{a} and {b} differ by one", "{x} {y} do not"),
+    white = related(number, lambda self: self.pairs("white"), Wording("{a} and {b} differ by one", "not {a}, {b}"),
                     reads=dot)
-    black = related(number, lambda self: self.pairs("black"), Wording("{a} or {b} is the double", "{x} {y} are not"),
+    black = related(number, lambda self: self.pairs("black"), Wording("{a} or {b} is the double", "not {a}, {b}"),
                     reads=dot)
-    bare = related(number, lambda self: self.pairs(None), Wording("no dot suits {a} and {b}", "{x} {y} need a dot"),
+    bare = related(number, lambda self: self.pairs(None), Wording("no dot suits {a} and {b}", "dot at {a}, {b}"),
                     reads=dot)
 
 

@@ -444,7 +444,7 @@ class TestErrors:
             ("<<\n/a-b 1\n>>", 2, 3, "bad-key", "a blank, or one more letter, digit or underscore", "'-b 1'"),
             ("<<\n/a[1]\n>>", 2, 3, "bad-key", "a blank, or one more letter, digit or underscore", "'[1]'"),
             ("<<\n/ä 1\n>>", 2, 2, "bad-key", "a letter, a digit or an underscore", "'ä 1'"),
-            ("<<\n/X 1\n% a\n/X 1\n>>", 4, 1, "duplicate-key", "", ""),
+            ("<<\n/X 1\n% a\n/X 1\n>>", 4, 1, "duplicate-key", "each key once", ""),
             ("<<\n/a False\n>>", 2, 4, "bad-value", None, "'False'"),
             ("<<\n/a nurikabe\n>>", 2, 4, "bad-value", "(nurikabe)", "'nurikabe'"),
             ("<<\n/a [ 1 2x ]\n>>", 2, 8, "bad-value", None, "'2x'"),

@@ -11,6 +11,7 @@ import pytest
 
 import gridwright as gw
 from gridwright import generation
+from gridwright.making.stream import NewPuzzle
 
 SUDOKU = gw.puzzle("Sudoku", ["1...", "..3.", ".4..", "...2"])
 NURIKABE = gw.puzzle("Nurikabe", ["2 . 1"])
@@ -145,9 +146,10 @@ def test_another_difficulty_than_requested_is_a_warning(monkeypatch: pytest.Monk
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert gw.generate("Tents", size=5, difficulty="easy", seed=1) == easy
-    monkeypatch.setattr(generation, "made", lambda *_, **__: easy)
-    monkeypatch.setattr(generation, "stream", lambda *_, **__: iter([easy]))
     words = "the time was up before a puzzle of the difficulty hard was found; this one is easy"
+    late = NewPuzzle(easy, words)
+    monkeypatch.setattr(generation, "made", lambda *_, **__: late)
+    monkeypatch.setattr(generation, "stream", lambda *_, **__: iter([late]))
     with pytest.warns(UserWarning, match=words) as caught:
         assert gw.generate("Tents", size=5, difficulty="hard") == easy
     assert caught[0].filename == __file__

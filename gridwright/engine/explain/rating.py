@@ -43,8 +43,8 @@ _NAMED = 4
 """At most this many techniques are named."""
 _MINUTES, _GROWTH = 0.035, 1.33
 """The estimated minutes for a score of 1, and the exponent with which they grow. These are judgements, not
-measurements, since there were no published puzzles with solving times to fit: 5 minutes for a newspaper Sudoku (a score
-of about 42), 17 for a hard one (about 105)."""
+measurements, since there were no published puzzles with solving times to fit: 5 minutes for an easy newspaper puzzle
+(a score of about 42), 17 for a hard one (about 105)."""
 _CELLS = 100
 """The thresholds that genres declare are for boards of this many cells."""
 

@@ -8,16 +8,16 @@ import { t } from "./texts.js";
 /** @type {{[kind: string]: string}} */
 const NAMES = {
 	spf: "Standard Puzzle Format", json: "Gridwright JSON", plain: t("plain text"), puzzlink: t("puzz.link address"), pzprv3: t("puzz.link file"),
-	sgt: t("Simon Tatham's collection"), penpa: t("Penpa+ address"), fpuzzles: t("f-puzzles address, which SudokuPad opens"), sudoku: t("all cells in one line"),
+	sgt: t("Simon Tatham's collection"), penpa: t("Penpa+ address"), fpuzzles: t("f-puzzles address"), "sudoku": t("all cells in one line"),
 	puzzlekit: t("text of puzzlekit and janko.at"), "puzzlekit-json": t("JSON of puzzlekit"), webpbn: t("webpbn.com file"), non: t("nonogram file (.non)"),
-	sdk: t("sudoku file (.sdk)"), sdm: t("collection of sudokus (.sdm)"), csv: t("table (.csv)"), "nyt-pips": t("JSON of the New York Times"), svg: t("SVG picture"), png: t("PNG picture"), pdf: t("PDF page"), eps: t("EPS picture"),
+	sdk: t("grid file (.sdk)"), sdm: t("grids, one a line (.sdm)"), csv: t("table (.csv)"), "nyt-pips": t("JSON of the New York Times"), svg: t("SVG picture"), png: t("PNG picture"), pdf: t("PDF page"), eps: t("EPS picture"),
 };
 
 /** A format or a kind of picture in words. @param {string} kind */
 export const formatName = (kind) => NAMES[kind] || kind;
 
 /** The endings of files, if they are not the names of their formats. @type {{[kind: string]: string}} */
-const ENDINGS = { puzzlink: "url", penpa: "url", fpuzzles: "url", pzprv3: "txt", plain: "txt", puzzlekit: "txt", sudoku: "txt", "puzzlekit-json": "json", webpbn: "xml", "nyt-pips": "json" };
+const ENDINGS = { puzzlink: "url", penpa: "url", fpuzzles: "url", pzprv3: "txt", plain: "txt", puzzlekit: "txt", "sudoku": "txt", "puzzlekit-json": "json", webpbn: "xml", "nyt-pips": "json" };
 
 async function through(stream, data) {
 	const piped = new Blob([data]).stream().pipeThrough(stream);
