@@ -70,7 +70,7 @@ class BlockShapes(Mapping[str, Sequence[Shape]]):
         return 0
 
 
-COLOURED = Look("colours", {EMPTY: " "}, own=LookKind(
+COLOURED = Look("colours", {EMPTY: " "} | SIGNS, own=LookKind(
     "a cell filled with a colour, with its letter", "symbol", paper=looks.draw_colours))
 PALETTE = Look("palette", own=LookKind(
     "a key, shown below the board: the colours with their letters", "text", words=looks.in_words))
