@@ -176,9 +176,12 @@ def _of_domain(value: Any, domain: Domain) -> Any:
 def entered(typed: str | list[str], domain: Domain) -> Any:
     """The value of a domain that was typed; several parts in fields, or separated by blanks, commas or slashes.
 
-    An empty part, a ``?`` or a ``-`` is unknown, if the domain has unknown parts.
+    A ``-`` alone is the empty list, if the domain has it. An empty part, a ``?`` or a ``-`` is unknown, if the domain
+    has unknown parts.
     """
     if isinstance(typed, str):
+        if typed.strip() == "-" and () in domain:
+            return ()
         value = fitted(typed.strip(), domain)
         if value in domain:
             return value

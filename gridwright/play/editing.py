@@ -312,10 +312,10 @@ def _expected(domain: Domain) -> str:
 
 
 def text_of(value: Any) -> str | list[str]:
-    """A value as it is typed, by parts. If all parts are unknown, the first is ``-``: no clue is empty."""
+    """A value as it is typed, by parts. If there are none, or all are unknown, the first is ``-``: no text is empty."""
     if isinstance(value, tuple):
         told = ["" if part is None else str(part) for part in value]
-        return told if any(told) or not told else ["-", *told[1:]]
+        return told if any(told) else ["-", *told[1:]]
     return "?" if value is None else str(value)
 
 

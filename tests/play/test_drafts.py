@@ -79,6 +79,7 @@ def _typed(form: dict[str, Any], name: str, key: str, value: Any) -> dict[str, A
     ("Yajilin", "hint", ["3", "←"], (3, "l")), ("Yajilin", "hint", ["?", "d"], (None, "d")),
     ("Kakuro", "clue", ["16", ""], (16, None)), ("Kakuro", "clue", "16/4", (16, 4)), ("Tapa", "clue", "1 3", (1, 3)),
     ("Tapa", "clue", "1 ?", (1, "?")), ("Picross", "clue", "2,1", (2, 1)), ("Picross", "clue", "5", (5,)),
+    ("Picross", "clue", "-", ()), ("Picross", "clue", "?", ("?",)), ("Colour Picross", "clue", "3k 1r", ("3k", "1r")),
     ("Compass", "compass", ["1", "", "", "0"], (1, None, None, 0)), ("Arukone", "label", "A", "A"),
     ("Arukone", "label", "7", 7),
 ])  # fmt: skip

@@ -70,8 +70,8 @@ class BlockShapes(Mapping[str, Sequence[Shape]]):
         return 0
 
 
-COLOURED = Look("colours", {EMPTY: " "}, own=LookKind(
-    "a cell filled with a colour, with its letter", "symbol", paper=looks.draw_colours))
+COLOURED = Look("colours", {EMPTY: " "} | SIGNS, own=LookKind(
+    "a cell filled with a colour, with its letter", "symbol", tool="write", paper=looks.draw_colours))
 PALETTE = Look("palette", own=LookKind(
     "a key, shown below the board: the colours with their letters", "text", words=looks.in_words))
 
@@ -208,7 +208,7 @@ def block_shapes(length: str, c: str) -> list[Shape]:
     """A coloured rectangle with a length and the letter of the colour, around the origin."""
     wide = 0.34 * len(length) + 0.62
     return [Rectangle(f"hue-{COLOURS[c]}", -wide / 2, -0.4, wide, 0.8, 0.12),
-            TextShape(lettered(c), -0.16, 0, length, 0.66), TextShape(lettered(c), wide / 2 - 0.2, 0.12, c, 0.4)]
+            TextShape(lettered(c), 0, 0, length + c, 0.6)]
 
 
 def draw_colours(paper: Paper, marks: MarksBySpot) -> None:
