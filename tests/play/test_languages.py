@@ -121,7 +121,7 @@ def test_the_editor(server: Server, page: Any) -> None:
     page.wait_for_selector(".verdict[data-status]:not([data-status=''])")
     for summary in page.locator("summary").all():
         summary.click()
-    formats = page.locator("select").filter(has_text="spf").locator("option").all_inner_texts()
+    formats = page.locator("select:has(option[value='spf'])").locator("option").all_inner_texts()
     only_german(page, *words_of(*formats))
 
 
