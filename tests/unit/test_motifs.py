@@ -9,7 +9,7 @@ from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.language.making import Rank
 from gridwright.language.taste import Band
 from gridwright.laying.layouts import is_connected, shaped_tiling
-from gridwright.laying.loops import edges_around, winding_area
+from gridwright.laying.loops import border_edges, winding_area
 from gridwright.laying.motifs import in_figures, keeping_apart, motif
 
 BOARD = gw.Rect.of(9, 9)
@@ -31,7 +31,7 @@ def test_rectangles_cover_the_board_and_are_symmetric(symmetry: Symmetry) -> Non
 def test_the_border_of_a_winding_area_is_one_loop(seed: int) -> None:
     inside = winding_area(Random(seed), BOARD, 4, 0.6)
     assert len(BOARD.cells) / 3 < len(inside) < len(BOARD.cells) and is_connected(BOARD, inside)
-    around = edges_around(BOARD, inside)
+    around = border_edges(BOARD, inside)
     loop = {edge for edge, is_drawn in around.items() if is_drawn}
     at_corners = [sum(edge in loop for edge in BOARD.edges_at(corner)) for corner in BOARD.corners]
     assert set(at_corners) <= {0, 2}
