@@ -60,7 +60,7 @@ class Conditions:
         if self.structure is not None:
             making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
         if self.dark:
-            making = replace(making, dull=(*making.dull, *making.monotonous))
+            making = replace(making, dull=(*making.dull, *making.monotonous), order=None)
         sketch, change = making.sketch, making.change
 
         def sketched(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
