@@ -200,7 +200,8 @@ def test_a_lesson_is_followed_by_keys(server: Server, page: Any) -> None:
         if page.locator(".lesson.showing").count():
             page.locator(".card .main").focus()
             page.keyboard.press("Enter")
-    page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.body.tabIndex = -1")
+    page.evaluate("document.body.focus()")
     Pupil(page, server, first.id).play_by_keys(answer(first.puzzle))
     page.wait_for_selector(".card h2:has-text('Solved')")
     page.keyboard.press("Enter")

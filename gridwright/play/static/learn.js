@@ -92,7 +92,7 @@ class Exercise extends Player {
 		const { lesson, i, n } = this;
 		const link = (one, k) => el("li", {}, el("a", {
 			href: `#learn/${lesson.slug}/${k + 1}`, class: one.done && "done", "aria-current": k === i && "step", title: one.name || null,
-			"aria-label": [one.name || t("Board {i} of {n}", { i: k + 1, n }), one.done && t("done")].filter(Boolean).join(", "),
+			"aria-label": [one.name ? `${k + 1 - n} ${one.name}` : t("Board {i} of {n}", { i: k + 1, n }), one.done && t("done")].filter(Boolean).join(", "),
 		}, one.done ? "✓" : String(k < n ? k + 1 : k + 1 - n)));
 		const all = lesson.exercises.map(link);
 		return el("nav", { class: "lesson-steps", "aria-label": t("Steps of the lesson") },
@@ -264,11 +264,11 @@ class TechniqueExercise extends Exercise {
 
 	/** Frames the reason. */
 	where() {
-		const { premise, around, contradiction } = this.told.step.roles;
+		const { said, roles } = this.told.step;
+		const role = ["premise", "contradiction", "around", "conclusion"].find((one) => roles[one]?.length) || "";
 		this.board.unframe();
-		this.board.frames(premise || contradiction || around || [], "because");
-		const { said } = this.told.step;
-		this.announcer.say(said.filter((part) => typeof part !== "string" && part[2] !== "conclusion").map((part) => part[0]).join(", "));
+		this.board.frames(roles[role] || [], "because");
+		this.announcer.say(said.filter((part) => typeof part !== "string" && (part[2] !== "conclusion" || role === "conclusion")).map((part) => part[0]).join(", "));
 	}
 
 	show() {
