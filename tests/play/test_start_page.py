@@ -78,7 +78,9 @@ def test_what_was_played_last_is_continued_first(server: Server, page: Any) -> N
     cards = shelf(page, "Continue playing").get_by_role("link")
     cards.first.wait_for()
     assert [card.get_attribute("href") for card in cards.all()] == [f"#play/{second}", f"#play/{first}"]
-    assert cards.first.inner_text().splitlines() == ["tents for rain 2", "Tents · 5 × 5", "3:20 · today"]
+    title, about, time = cards.first.inner_text().splitlines()
+    assert (title, time) == ("tents for rain 2", "3:20 · today")
+    assert re.fullmatch(r"Tents · 5 × 5 · \w+ · about \d+ min", about)
     assert "position.svg" in cards.first.locator("img").get_attribute("src")
     cards.first.click()
     page.wait_for_selector(".board[data-judged]")
@@ -215,7 +217,9 @@ def test_a_card_says_everything_once_and_a_solved_one_has_a_tick(server: Server,
     shown(page, server)
     card = page.locator(f".puzzles a[href='#play/{id}']")
     card.wait_for()
-    assert card.inner_text().splitlines() == ["Sudoku", "9 × 9 · easy", "Solved · 1:01"]
+    title, about, time = card.inner_text().splitlines()
+    assert (title, time) == ("Sudoku", "Solved · 1:01")
+    assert re.fullmatch(r"9 × 9 · easy · about \d+ min", about)
     assert card.locator(".tick").is_visible()
     assert page.locator(".puzzles .tick").count() == 1
 
@@ -284,7 +288,8 @@ def test_a_solved_puzzle_is_followed_by_a_harder_one_and_a_new_best_time_is_told
     page.get_by_role("button", name="A little harder").click()
     page.wait_for_function(f"() => !location.hash.includes('{id}')")
     page.wait_for_selector(".bar p:has-text('medium')")
-    assert page.locator(".bar p").inner_text() == "5 × 5 · medium"
+    about = page.locator(".bar p").inner_text()
+    assert re.fullmatch(r"5 × 5 · medium · about \d+ min · \d+ steps · hardest step: .+", about)
 
 
 def test_what_follows_a_solved_puzzle_goes_when_it_is_taken_back(server: Server, page: Any) -> None:
