@@ -45,6 +45,7 @@ def axe() -> str:
 
 def violations(page: Any) -> list[str]:
     """What axe-core finds, in short."""
+    page.wait_for_timeout(300)  # colours in transition have other contrasts
     page.evaluate(axe())  # by the browser's own means: the page itself lets no foreign script in
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:200]}" for one in found]

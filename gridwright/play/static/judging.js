@@ -70,7 +70,7 @@ export class Judging {
 		player.status.dataset.kind = "solved";
 		player.status.replaceChildren(settings.timer ? t("Solved in {time}.", { time: clock(player.game.seconds) }) : t("Solved."), " ",
 			button(t("Next puzzle"), () => player.goNext(), { class: "link" }));
-		import("./after.js").then(({ afterSolving }) => afterSolving(player, isNew)).then((box) => player.panel.replaceChildren(box), () => {});
+		import("./after.js").then(({ afterSolving }) => afterSolving(player, isNew)).then((box) => player.isReplaying || player.panel.replaceChildren(box), () => {});
 		if (!isNew) return;
 		player.saving.touch();
 		player.announcer.say(t("Solved"));

@@ -316,6 +316,11 @@ export class Player {
 
 	// -- changes --
 
+	/** Whether the panel shows the solution step by step. */
+	get isReplaying() {
+		return !!this.panel.querySelector(".path");
+	}
+
 	/** Makes changes; what is solved only Undo and Redo change, not a stray tap. */
 	commit(changes, label) {
 		if (!this.game.solved && this.game.commit(changes, label)) this.changed(changes);
@@ -330,7 +335,7 @@ export class Player {
 		this.grid.label(this.cellsOf(changes));
 		this.board.unframe();
 		this.board.around(false);
-		if (this.game.solved) this.panel.replaceChildren();
+		if (this.game.solved && !this.isReplaying) this.panel.replaceChildren();
 		this.game.solved = false;
 		this.tell("");
 		this.refresh();
