@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -353,7 +354,7 @@ def test_printed_commands_are_understood(page: str) -> None:
     found = re.findall(r"gridwright ((?:generate|minimise|complete) [^\n`#]+)", text)
     assert found
     for line in found:
-        name, *args = line.split()
+        name, *args = shlex.split(line)
         if not any("..." in arg or arg in ("GENRE", "FILE") for arg in args):
             command = main.get_command(click.Context(main), name)
             assert command is not None
