@@ -17,8 +17,8 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.tables import machine, parser, table
+from gridwright.engine.explain.deductions import Deduction
 from gridwright.engine.explain.hints import Explainer
-from gridwright.engine.explain.position import Deduction
 from gridwright.engine.solve.clock import Clock
 from research.reasons import puzzles_of
 
@@ -80,7 +80,7 @@ def measured(puzzle: gw.Puzzle, n_steps: int, timeout: float, counts: StepCounts
                 if found is None:
                     return
                 examine(explainer, found, counts)
-                explainer.position.apply(found)
+                explainer.position.apply(found.marks)
     except gw.TimeUp:
         pass
 

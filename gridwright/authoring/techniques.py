@@ -60,7 +60,7 @@ def seen_in(puzzle: Puzzle, seconds: float = 20) -> Iterator[Seen]:
                 if found.stage is StageName.TRIAL:
                     own = kind = ""
                 yield Seen(own, kind, step.technique, step.words, puzzle, state, clues, marks)
-                explainer.position.apply(found)
+                explainer.position.apply(found.marks)
                 state = with_marks(puzzle, state, step.marks)
     except TimeUp:
         return

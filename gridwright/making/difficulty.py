@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import NamedTuple
 
 from ..board.board import Spot
+from ..engine.explain.deductions import Deduction
 from ..engine.explain.hints import glimpses
-from ..engine.explain.position import Deduction
 from ..engine.explain.rating import (
     Scoring,
     counted,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from ..engine.explain.position import Deduction
+from ..engine.explain.deductions import Deduction
 from ..engine.explain.rating import KINDS
 from ..engine.explain.steps import Glimpse, StageName
 from ..engine.explain.techniques import technique_names

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import gridwright as gw
+from gridwright.engine.explain.deductions import Deduction
 from gridwright.engine.explain.hints import followed
-from gridwright.engine.explain.position import Deduction
 from gridwright.engine.explain.speech import Speaker
 from gridwright.engine.explain.steps import Step, StepMark
 from gridwright.engine.explain.techniques import technique_of

@@ -105,7 +105,7 @@ def test_a_puzzle_needs_the_technique(with_technique: gw.Puzzle) -> None:
             technique = technique_of(explainer.position, found.seed or found)
             if technique is not None and technique.name == NAMED:
                 n_used += 1
-            explainer.position.apply(found)
+            explainer.position.apply(found.marks)
     assert n_used
     assert NAMED in {step.technique for step in glimpses(with_technique, names=lambda found: True, avoided=NAMED)}
 

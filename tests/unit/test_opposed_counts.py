@@ -9,8 +9,8 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.counts import OpposedCounts, Side, _Adding
+from gridwright.engine.explain.deductions import Deduction
 from gridwright.engine.explain.hints import Explainer
-from gridwright.engine.explain.position import Deduction
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock
 from gridwright.language.puzzle import State

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import gridwright as gw
 from gridwright.engine.explain import hints
+from gridwright.engine.explain.deductions import Deduction, cost
 from gridwright.engine.explain.hints import Explainer
-from gridwright.engine.explain.position import Deduction
 from gridwright.engine.explain.several_demands import TrialAndError
 from gridwright.engine.explain.single_demands import DemandsWithCompanions
 from gridwright.engine.explain.speech import Speaker, merged
@@ -42,7 +43,7 @@ def several(explainer: Explainer) -> Deduction:
         assert found is not None
         if found.stage == "chain":
             return found
-        explainer.position.apply(found)
+        explainer.position.apply(found.marks)
 
 
 # -- smallest reasons -------------------------------------------------------------------------------------------------
@@ -71,9 +72,9 @@ def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
     found, position = several(fences), fences.position
     always = [*position.marks, *position.silent, -found.marks[0]]
     solver = position.solver_for(found.selectors)
-    cost = position.cost
-    assert solver.shrunk_below(found.selectors, always, 100, cost, cost(found.selectors)) is None
-    kept = solver.shrunk_below(found.selectors, always, 100, cost, found.cost)
+    of = partial(cost, position)
+    assert solver.shrunk_below(found.selectors, always, 100, of, of(found.selectors)) is None
+    kept = solver.shrunk_below(found.selectors, always, 100, of, found.cost)
     assert kept is not None
     assert sorted(kept) == sorted(solver.shrunk(found.selectors, always))
 

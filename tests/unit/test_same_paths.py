@@ -101,7 +101,7 @@ def test_what_is_not_searched_gives_nothing_more(name: str) -> None:
                         open_ = [lit for v in variables for lit in (v, -v) if not explainer.position.known[lit]]
                         known = explainer.position.settled(variables)
                         assert not explainer.position.solver_for([unit]).entailed([*known, unit], open_)
-            explainer.position.apply(step)
+            explainer.position.apply(step.marks)
     assert n_left_out
 
 

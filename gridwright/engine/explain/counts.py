@@ -22,7 +22,8 @@ from typing import NamedTuple
 from ...language.rules import Rule
 from ...language.wording import listed, worded
 from ...logic.expr import Count, Expr, Mark, Some, only_marks
-from .position import Deduction, Position, Stage
+from .deductions import Deduction, Stage, deduce
+from .position import Position
 from .speech import merged, together
 from .steps import StageName
 
@@ -332,7 +333,7 @@ class OpposedCounts(Stage):
         if not open_:
             return None
         solver = position.solver_for(selectors) if any(lit in position.silent for lit in premises) else None
-        return position.deduce(selectors, premises, open_, StageName.SUMS, solver, needed=True)
+        return deduce(position, selectors, premises, open_, StageName.SUMS, solver, needed=True)
 
 
 def _are_apart(sides: Sequence[Side]) -> bool:

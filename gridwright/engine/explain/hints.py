@@ -21,8 +21,9 @@ from ...language.rules import Global
 from ...language.validation import checks_arguments
 from ..solve.clock import Clock, ShouldStop, TimeUp, uncollected
 from .counts import OpposedCounts
+from .deductions import Deduction, Stage, with_last_values
 from .mistakes import Mistake, impossible_marks, no_answer, wrong_marks
-from .position import Deduction, NoAnswer, Position, Stage
+from .position import NoAnswer, Position
 from .several_demands import SeveralDemands, TrialAndError
 from .single_demands import DemandsAtSight, DemandsSearched, DemandsWithCompanions, GlobalDemandsAtSight, GlobalReads
 from .speech import Speaker, differ_by_place, without_places
@@ -119,7 +120,7 @@ class Explainer:
                         best.cost <= found.cost and self._is_avoided(found) and not self._is_avoided(best)):
                     best = self._fullest(best, deductions)
                     more = [] if late else list(stage.more(best))
-                    found = self.position.with_last_values(self._with_alike(best, deductions, more))
+                    found = with_last_values(self.position, self._with_alike(best, deductions, more))
             if late or (found is not None and self._is_final(found)):
                 break
         return None if found is None else replace(found, late=late)
@@ -384,7 +385,7 @@ def followed(
                 if n_trials > MOST_TRIALS:
                     found = replace(found, marks=explainer.position.open_marks())
                 step = tell(teller, found)
-                explainer.position.apply(found)
+                explainer.position.apply(found.marks)
             yield step
 
 

@@ -13,7 +13,8 @@ from ...language.wording import capital, listed, name_in_words, names_in_words, 
 from ..solve.check import Violation, faults_at_sight
 from ..solve.clock import Clock
 from .clashes import clash_in_words, clashing_parts
-from .position import Deduction, Position
+from .deductions import Deduction
+from .position import Position
 from .steps import Because, StageName, StepMark, argument_in_html, with_marks
 from .telling import Teller
 

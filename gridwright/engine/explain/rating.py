@@ -14,8 +14,9 @@ from ...language.taste import LABELS, Levels
 from ...language.validation import checks_arguments
 from ...language.wording import times, worded
 from ..solve.clock import Clock, TimeUp
+from .deductions import Deduction
 from .hints import followed
-from .position import Deduction, NoAnswer
+from .position import NoAnswer
 from .steps import Glimpse, StageName, Step
 from .telling import Teller
 

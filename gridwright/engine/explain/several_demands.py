@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from math import inf
 
 from ...language.wording import AtLeast
 from ..solve.cores import SubsetSolver
 from ..solve.selectors import Propagator
-from .position import TRIAL, Deduction, Position, Stage
+from .deductions import TRIAL, Deduction, Stage, cost, deduce, least_cost
+from .position import Position
 from .single_demands import GlobalReads
 from .steps import StageName
 
@@ -212,10 +214,10 @@ class _Suppositions:
         one; none that costs ``below`` or more, or as much as trial and error."""
         below = min(below, TRIAL)
         cores = [core for lit in lits if (core := self._core(lit)).selectors]
-        cores.sort(key=lambda core: self.position.cost(core.selectors))
+        cores.sort(key=lambda core: cost(self.position, core.selectors))
         best: _Core | None = None
         for core in cores[:_MINIMISED]:
-            bound = below if best is None else self.position.cost(best.selectors) + _SAME
+            bound = below if best is None else cost(self.position, best.selectors) + _SAME
             is_minimal = self._minimise(core, bound)
             if is_minimal and self.position.is_thorough:
                 yield self._from_core(core, stage)
@@ -232,7 +234,8 @@ class _Suppositions:
     def _rank(self, core: _Core) -> tuple[float, int]:
         """What it costs at least; for the same, demands that bar something are seen before those that need it."""
         demands = map(self.position.demand_of, core.selectors)
-        return self.position.least_cost(core.selectors), sum(isinstance(one.words.get("n"), AtLeast) for one in demands)
+        n_needing = sum(isinstance(one.words.get("n"), AtLeast) for one in demands)
+        return least_cost(self.position, core.selectors), n_needing
 
     def reason_of(self, lit: int) -> Deduction | None:
         """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
@@ -346,12 +349,12 @@ class _Suppositions:
         """Makes a core minimal; False as soon as it is known to cost at least ``bound``."""
         if not core.is_minimal and core.at_least < bound:
             solver, always = self.position.solver_for(core.selectors), [*self._assumed, -core.lit]
-            selectors = solver.shrunk_below(core.selectors, always, _EFFORT, self.position.cost, bound)
+            selectors = solver.shrunk_below(core.selectors, always, _EFFORT, partial(cost, self.position), bound)
             if selectors is None:
                 core.at_least = bound
             else:
                 core.selectors, core.is_minimal, core.is_sure = selectors, True, solver.is_sure
-        return core.is_minimal and self.position.cost(core.selectors) < bound
+        return core.is_minimal and cost(self.position, core.selectors) < bound
 
     def _from_core(self, core: _Core, stage: StageName) -> Deduction:
         """The step that a minimal core gives."""
@@ -367,7 +370,7 @@ class _Suppositions:
         if len(selectors) <= _FEW:
             others = [one for one in self._open_around(selectors) if one != lit]
         more = solver.entailed([*selectors, *premises], others)
-        found = self.position.deduce(selectors, premises, [lit, *more], stage, solver, needed)
+        found = deduce(self.position, selectors, premises, [lit, *more], stage, solver, needed)
         return self._with_similar(solver, found, premises) if others else found
 
     def _open_around(self, selectors: Sequence[int]) -> Iterable[int]:

@@ -17,7 +17,8 @@ from ...language.rules import Compound, Conflict, Global
 from ...logic.expr import Count, Total, fixed
 from ..solve.cores import SubsetSolver
 from ..solve.selectors import Refutes, without_redundant
-from .position import Deduction, Position, Stage
+from .deductions import Deduction, Stage, deduce
+from .position import Position
 from .steps import StageName
 
 Selectors: TypeAlias = tuple[int, ...]
@@ -52,7 +53,7 @@ class _OneDemand(Stage):
         else:
             needed = self._premises(selectors, marks[0], solver.refuted)
             marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
-        return self.position.deduce(selectors, needed, marks, stage, solver)
+        return deduce(self.position, selectors, needed, marks, stage, solver)
 
     def _more(
         self, selectors: list[int], marks: Sequence[int], found: Deduction, solver: SubsetSolver | None = None
@@ -437,6 +438,6 @@ class GlobalDemandsAtSight(Stage):
         if found is None or conflict != before or self.position.has_changed(conflict.because, then):
             selector = self.position.solver.selector_of_conflict(conflict, parent).literal
             premises = [other for other in conflict.because if other not in (-lit, 1)]
-            found = self.position.deduce([selector], premises, [lit], StageName.GLOBAL)
+            found = deduce(self.position, [selector], premises, [lit], StageName.GLOBAL)
             self._found[parent, lit] = conflict, len(self.position.renewed), found
         return found

@@ -33,7 +33,8 @@ from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Lemma, Rule
 from ...language.wording import AtLeast, AtMost, Wording, listed, name_in_words, worded
 from ...logic.expr import Count, Mark, Some, literals
-from .position import Deduction, Position
+from .deductions import Deduction
+from .position import Position
 from .speech import Speaker, together
 from .steps import StageName
 

@@ -8,7 +8,8 @@ from ...language.layers import ValueLayer
 from ...language.wording import capital, listed, name_in_words, worded
 from ...logic.expr import All, Count, Mark, literals
 from .counts import balance_in_words
-from .position import Deduction, Position
+from .deductions import Deduction
+from .position import Position
 from .speech import Speaker
 from .steps import Because, Glimpse, Refuted, StageName, Step, StepMark
 from .suppositions import Refutation, Supposition
