@@ -247,7 +247,8 @@ def test_filters_are_one_row_on_a_desktop_and_stay_while_one_plays(server: Serve
     server.send("api/open", {"text": gw.write(gw.puzzle("Nurikabe", ["2 . .", ". . 3"]), "json")})
     shown(page, server)
     page.wait_for_selector(".puzzles li")
-    boxes = [one.bounding_box() for one in page.locator(".filters :is(input, select)").all()]
+    boxes = page.locator(".filters :is(input, select)").evaluate_all(  # at one moment: cards may still move them
+        "all => all.map(one => one.getBoundingClientRect().toJSON())")
     assert len(boxes) == 4 and len({one["y"] for one in boxes}) == 1
     assert all(b["x"] - a["x"] - a["width"] >= 4 for a, b in pairwise(boxes))
     page.get_by_label("Genre").select_option("Nurikabe")
