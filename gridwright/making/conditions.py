@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil, floor
 from random import Random
 from typing import Any
 
@@ -179,14 +180,12 @@ class Conditions:
             return None
         return round(self.density * n_places(genre, sketch.board, clues))
 
-    def check_number(self, wanted: int, least: int, total: int) -> None:
-        """Raises TooMany if an answer needs more clues than are wanted."""
+    def check_number(self, wanted: int, least: int, total: int, places: int) -> None:
+        """Raises TooMany if an answer with clues at ``total`` of the ``places`` needs more of them than are wanted."""
         if least > wanted + max(1, _TOLERANCE * total):
-            if self.unknown is not None:
-                share, name = 1 - least / total, "unknown"
-            else:
-                share, name = (self.density or 1) * least / max(1, wanted), "density"
-            raise TooMany(least, wanted, f"{name} {share:.2f}")
+            possible = f"density {ceil(100 * least / places) / 100:.2f}" if self.unknown is None else \
+                f"unknown {floor(100 * (1 - least / total)) / 100:.2f}"
+            raise TooMany(least, wanted, possible)
 
 
 USUAL = Conditions()

@@ -222,7 +222,8 @@ class Stripper:
         least = n_clues - sum(map(len, gone))
         asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
         if asked is not None:
-            self.conditions.check_number(asked, least, n_clues)
+            places = n_places(self.draft.genre, self.draft.sketch.board, self.draft.clues)
+            self.conditions.check_number(asked, least, n_clues, places)
         room = self._wanted(least) - least
         n = len(gone)
         while n and room >= len(gone[n - 1]):
