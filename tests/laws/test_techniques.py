@@ -31,7 +31,7 @@ from research.corpus import all_cases, all_genres, corpus_folder
 
 from .cases import each_folder, each_genre, of_folder
 
-SHARE, FEW = 0.02, 4
+SHARE, FEW = 0.02, 3
 """A class of steps needs a name if it has more than this share of a genre's steps, and at least so many."""
 STEPS = 100
 """By default the smallest cases of a genre are looked at, until they have had this many steps."""
