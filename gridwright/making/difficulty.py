@@ -502,9 +502,10 @@ class Tries:
             names = [name for name, _ in self._techniques.most_common(_TOLD)]
             return f"with {' or '.join(names)} as their hardest technique"
         order = sorted(set(self._labels), key=lambda one: (-self._labels.count(one), one))
-        labels = [LABELS[one] for one in order]
-        if self._n_too_hard and self.wanted <= _EASY:
-            labels.append("such that they need suppositions, as no easy puzzle does")
+        need_suppositions = self._n_too_hard and self.wanted <= _EASY
+        labels = [LABELS[one] for one in order if one <= _EASY or not need_suppositions]
+        if need_suppositions:
+            labels.append("medium or harder, because they need suppositions")
         elif self._n_too_hard:
             labels.append("harder")
         return " or ".join(labels)
