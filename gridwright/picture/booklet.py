@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from pickle import dumps, loads
 from typing import IO, Any, NamedTuple
-from zlib import compress, decompress
 
-from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from ..language.wording import worded
-from .drawing import Picture, draw
+from .back_matter import MEASURE, AnswerPages, HintPages
+from .drawing import Picture
 from .flow import Block, Flow, in_rows
+from .items import NARROW, BoardItem, HeadingLine, ItemPainter, PackedPuzzle
 from .layout import GAP, GRIDS, LEADING, PAPERS, Layout, PageSize
 from .pages import FOOT, ContentsEntry, Pages, Slot
 from .pdf import QrCode, code_side, paint_code, paint_on, shortened, wrapped
@@ -24,36 +23,17 @@ from .target import store
 
 __all__ = ["GRIDS", "PAPERS", "Booklet", "BookletSection", "Layout", "shortened", "wrapped"]
 
-_LARGEST_CELL = 20 * MM
 _TURNED = 1.25
 """How much larger the cells must become for a page to be turned."""
 _EMBLEM = 0.72
 """The side of the board on the cover, as a share of the width of the text."""
 _TITLE = 1.45
 """The size of the titles of sections, relative to headings."""
-_MEASURE = 52
-"""The longest lines of text in sections, in ems."""
 _ABOVE_HEAD, _BELOW_HEAD = 12 * MM, 4 * MM
 """The space above and below the heads of sections."""
 _GROWTH = 1.35
 """How much larger boards may become if the last row of a section has fewer than the others."""
-_TWO_COLUMNS = 40
-"""The least width of text, in ems, that has two columns of hints."""
-_NARROW = 26 * MM
-"""The least width of a slot, so that there is room for its heading."""
-_BESIDE, _BETWEEN_ANSWERS = 4.5 * MM, 4 * MM
-"""The least space between answers that fill pages, across and down."""
-_SPREAD = 14 * MM
-"""The most space between answers in a full row."""
-_ANSWER_CELL = 5.0
-"""The side in millimetres of the cells of such answers."""
-_HINTS = ("The first step that is not obvious, or the first step of all: the places to look at, and the name of the "
-          "technique. r2c3 is the cell in row 2, column 3.")
 _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
-
-
-HeadingLine = tuple[str, float, bool]
-"""A line of text: the words, their size, and whether they are bold."""
 
 
 class BookletSection(NamedTuple):
@@ -64,39 +44,6 @@ class BookletSection(NamedTuple):
     per_page: int = 0
 
 
-class HintLine(NamedTuple):
-    """A line of a hint, and the name of the puzzle before it."""
-
-    text: str
-    indent: float = 0
-    start: str = ""
-    x: float = 0
-    """Where its column begins."""
-
-
-class BoardItem(NamedTuple):
-    """A puzzle in its slot-to-be."""
-
-    number: int
-    puzzle: Puzzle
-    picture: Picture
-    heading: Sequence[HeadingLine]
-    code: QrCode
-    solved: bool
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """The width and height of the picture in cells."""
-        left, top, right, bottom = self.picture.box
-        return right - left, bottom - top
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The size of the board in cells."""
-        board = self.puzzle.board
-        return (board.n_rows, board.n_cols) if isinstance(board, Rect) else (len(board.cells),)
-
-
 class _Waiting(NamedTuple):
     """A puzzle that is drawn when its row is complete."""
 
@@ -104,36 +51,13 @@ class _Waiting(NamedTuple):
     item: BoardItem
 
 
-class _Packed(NamedTuple):
-    """A puzzle with its answer, compressed to a fortieth, because there may be thousands."""
-
-    number: int
-    genre: type[Genre]
-    level: str
-    parts: bytes
-    solved: bool = False
-
-    @staticmethod
-    def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
-        """Packs a puzzle and its answer."""
-        marks = None if answer is None else answer.marks
-        parts = compress(dumps((puzzle.board, puzzle.given, puzzle.keys, puzzle.about, marks)))
-        return _Packed(number, puzzle.genre, puzzle.about.difficulty.lower(), parts)
-
-    def unpacked(self) -> tuple[Puzzle, State | None]:
-        """The puzzle and its answer."""
-        board, given, keys, about, marks = loads(decompress(self.parts))
-        puzzle = Puzzle(self.genre, board, given, keys, about=about)
-        return puzzle, None if marks is None else State(puzzle, marks)
-
-
 class Booklet:
     """A booklet: ``add`` puzzles one by one, then ``save`` it. ``section`` begins a section of puzzles.
 
-    It takes little more memory than the finished file. ``remarks`` lists puzzles and answers with cells that are too
-    small to be easily read, ``alone`` the numbers of puzzles that have a page, or in sections a row, each because of
-    that. ``unrated`` counts the puzzles without a label that ``sort`` knows, and ``n_pages`` the pages of the finished
-    booklet. ``introduction`` is printed before the contents; with ``emblem`` a board is printed on the cover.
+    It takes little more memory than the finished file. ``alone`` lists the numbers of puzzles that have a page, or in
+    sections a row, each because their cells would be too small otherwise. ``unrated`` counts the puzzles without a
+    label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
+    contents; with ``emblem`` a board is printed on the cover.
     """
 
     def __init__(
@@ -146,6 +70,7 @@ class Booklet:
         before ``save``."""
         self.layout = layout or Layout()
         self._target, self._answers = target, answers
+        self._painter = ItemPainter(self.layout)
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
         self._pages.finish = self._draw_row
@@ -153,14 +78,13 @@ class Booklet:
             self._pages.turned = self._print_back
         self.count = 0
         """The number of puzzles."""
-        self.remarks: list[str] = []
         self.alone: list[int] = []
         self.unrated = self.n_pages = 0
         self.introduction = ""
         self.emblem: Puzzle | None = None
-        self._waiting: list[_Packed] = []
-        self._solved: list[_Packed] = []
-        self._front: list[_Packed] = []
+        self._waiting: list[PackedPuzzle] = []
+        self._solved: list[PackedPuzzle] = []
+        self._front: list[PackedPuzzle] = []
         """The puzzles of the current page, if their answers belong on its back."""
         self._row: list[_Waiting] = []
         self._flow = Flow(self._pages)
@@ -173,7 +97,11 @@ class Booklet:
         self._group: type[Genre] | None = None
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
-        self._largest = _LARGEST_CELL * (1.6 if self.layout.large_print else 1)
+
+    @property
+    def remarks(self) -> list[str]:
+        """The puzzles and answers with cells that are too small to be easily read."""
+        return self._painter.remarks
 
     def section(self, section: BookletSection) -> None:
         """Begins a section. ``Layout.sort`` does not change the order of its puzzles."""
@@ -186,12 +114,12 @@ class Booklet:
         ``hint`` is printed on the page of hints. ``code`` is a QR code beside the heading; both need sections.
         """
         if hint:
-            self._hints.append((self.layout.first_number + self.count, self._name(puzzle), hint))
+            self._hints.append((self.layout.first_number + self.count, self._painter.name(puzzle), hint))
         self.count += 1
         if self._section is not None:
             self._members.append((puzzle, answer, code))
             return
-        packed = _Packed.of(0, puzzle, answer)
+        packed = PackedPuzzle.of(0, puzzle, answer)
         self.unrated += packed.level not in _DIFFICULTIES
         if self.layout.sort:
             self._waiting.append(packed)
@@ -206,7 +134,9 @@ class Booklet:
             self._put(packed, *packed.unpacked())
         self._pages.end()
         if self._hints:
-            self._write_hints()
+            self._pages.head = worded("Where to look")
+            self._enter(self._pages.head, "hints")
+            HintPages(self._pages, self._hints).write()
         if self.layout.place == "separate" and self._answers is not None:
             title = f"{self.layout.title}: {worded('answers')}" if self.layout.title else worded("Answers")
             separate = Pages(self.layout, 1, title)
@@ -221,15 +151,19 @@ class Booklet:
         _save(self._target, self._pages)
         self.n_pages = len(self._pages.canvas._doc.Pages.pages)
 
-    def _order(self, packed: _Packed) -> tuple[Any, ...]:
-        board, *_ = loads(decompress(packed.parts))
-        cells = len(board.cells)
+    def _write_answers(self, pages: Pages, *, linked: bool) -> None:
+        if self._solved:
+            AnswerPages(pages, self._painter, linked=linked).write(self._solved, self._enter)
+
+    def _order(self, packed: PackedPuzzle) -> tuple[Any, ...]:
+        puzzle, _ = packed.unpacked()
+        cells = len(puzzle.board.cells)
         hard = _DIFFICULTIES.index(packed.level) if packed.level in _DIFFICULTIES else len(_DIFFICULTIES)
         orders = {"genre": (packed.genre.name.lower(), cells), "size": (cells,), "difficulty": (hard, cells)}
         return orders[self.layout.sort]
 
     def _draw_emblem(self, puzzle: Puzzle, slot: Slot) -> None:
-        picture = self._picture(puzzle, None)
+        picture = self._painter.picture(puzzle, None)
         side = min(slot.width, slot.height, _EMBLEM * slot.width)
         width = side * min(picture.aspect, 1)
         height = width / picture.aspect
@@ -238,20 +172,20 @@ class Booklet:
 
     # -- puzzles
 
-    def _put(self, packed: _Packed, puzzle: Puzzle, answer: State | None) -> None:
+    def _put(self, packed: PackedPuzzle, puzzle: Puzzle, answer: State | None) -> None:
         number = self._number
         self._number += 1
         packed = packed._replace(number=number)
         solved = answer is not None and self.layout.answers
         layout = self.layout
         columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
-        picture = self._picture(puzzle, None)
+        picture = self._painter.picture(puzzle, None)
         slot = self._slot(number, picture, list(self._heading(number, puzzle, layout.column_width(columns))))
         heading = list(self._heading(number, puzzle, slot.width))
         self._known.add(puzzle.genre)
         if self._group is not puzzle.genre:
             self._group = puzzle.genre
-            self._enter(self._name(puzzle), f"puzzle-{number}")
+            self._enter(self._painter.name(puzzle), f"puzzle-{number}")
         if self._row and self._row[0].slot.top != slot.top:
             self._draw_row()
         self._row.append(_Waiting(slot, BoardItem(number, puzzle, picture, heading, (), solved)))
@@ -268,7 +202,7 @@ class Booklet:
     def _draw_row(self) -> None:
         """Draws the puzzles of a row; their boards begin at the same height."""
         row, self._row = self._row, []
-        above = max((self._above(item.heading) for _, item in row), default=0)
+        above = max((self._painter.above(item.heading) for _, item in row), default=0)
         for slot, item in row:
             self._draw_item(slot, item, above)
 
@@ -278,20 +212,21 @@ class Booklet:
         place = f"puzzle-{number}"
         if title:
             self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
-        self._pages.outline(title or self._name(item.puzzle), place, number)
+        self._pages.outline(title or self._painter.name(item.puzzle), place, number)
         linked = item.solved and self.layout.place != "separate"
         if not largest:
-            largest = self.layout.cell * MM or self._largest
+            largest = self.layout.cell * MM or self._painter.largest
         leads = f"answer-{number}" if linked else ""
-        cell = self._draw(self._pages, slot, item.heading, item.picture, place, leads, above, largest)
+        cell = self._painter.paint(self._pages, slot, item.heading, item.picture, place=place, leads=leads, above=above,
+                                   largest=largest)
         if item.code:
             side = code_side(item.code)
             paint_code(self._pages.canvas, item.code, slot.x + slot.width - side, slot.top, side, self.layout.cmyk)
-        self._check_cell(f"number {number}", cell, self.layout.least_cell)
+        self._painter.check_cell(f"number {number}", cell, self.layout.least_cell)
 
     def _slot(self, number: int, picture: Picture, heading: Sequence[HeadingLine]) -> Slot:
         """The next slot for a puzzle, or a separate page if its cells would be too small there."""
-        above = self._above(heading)
+        above = self._painter.above(heading)
         left, top, right, bottom = picture.box
         if self.layout.cell:
             side = self.layout.cell * MM
@@ -304,10 +239,10 @@ class Booklet:
         def cell(size: PageSize, columns: int = 1, rows: int = 1) -> float:
             wide = self.layout.column_width(columns, size[0])
             high = (size[1] - 2 * self._pages.margin - FOOT - (rows - 1) * GAP) / rows - above
-            return min(wide / (right - left), high / (bottom - top), self._largest)
+            return min(wide / (right - left), high / (bottom - top), self._painter.largest)
 
         here, alone, sideways = cell(usual, columns, rows), cell(usual), cell(turned)
-        turns = sideways > _TURNED * alone and alone < self._largest / 2 and not self.layout.facing
+        turns = sideways > _TURNED * alone and alone < self._painter.largest / 2 and not self.layout.facing
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small and columns * rows > 1:
             self.alone.append(number)
@@ -319,8 +254,7 @@ class Booklet:
         """Prints the answers of the finished page on its back, which stays blank if there are none."""
         front, self._front = self._front, []
         solved = [packed for packed in front if packed.solved]
-        for packed in solved:
-            self._answer(self._pages, packed, len(solved), linked=True)
+        AnswerPages(self._pages, self._painter, linked=True).write_in_slots(solved, len(solved))
         if front and not solved:
             self._pages.leave_blank()
         self._pages.end()
@@ -353,7 +287,7 @@ class Booklet:
         usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
         blocks: list[Block] = []
         for row in rows:
-            most, height = self._largest, limit
+            most, height = self._painter.largest, limit
             if is_small(row[0]):
                 height = room
             elif usual and len(row) < columns:
@@ -377,18 +311,18 @@ class Booklet:
         number = self._number
         self._number += 1
         solved = answer is not None and self.layout.answers
-        packed = _Packed.of(number, puzzle, answer)._replace(solved=solved)
+        packed = PackedPuzzle.of(number, puzzle, answer)._replace(solved=solved)
         self.unrated += packed.level not in _DIFFICULTIES
         if self._pages.turned is None and solved:
             self._solved.append(packed)
         heading = list(self._heading(number, puzzle, width - (code_side(code) + 2 * MM if code else 0)))
         self._known.add(puzzle.genre)
-        return BoardItem(number, puzzle, self._picture(puzzle, None), heading, code, solved)
+        return BoardItem(number, puzzle, self._painter.picture(puzzle, None), heading, code, solved)
 
     def _section_head(self, section: BookletSection, puzzles: Sequence[Puzzle]) -> Block:
         """The title of a section, its text, and the rules if all its puzzles share them."""
         title, text = self.layout.fonts.head * _TITLE, self.layout.fonts.small
-        measure = min(self._pages.width, _MEASURE * text)
+        measure = min(self._pages.width, MEASURE * text)
         told, first = paragraphs(section.text), puzzles[0]
         if self.layout.rules and self._is_uniform and first.genre.task:
             told.append(first.genre.task_of(first))
@@ -419,19 +353,19 @@ class Booklet:
 
         def drawn(top: float) -> None:
             for n, (item, cell, size) in enumerate(zip(row, cells, sizes, strict=True)):
-                wide = min(max(cell * size[0], self._heading_width(item), _NARROW), width)
+                wide = min(max(cell * size[0], self._heading_width(item), NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
                 slot = Slot(x, top, wide, above + cell * size[1] + 0.01, 0)
                 self._draw_item(slot, item, above, cell)
                 if self._pages.turned is not None:
-                    self._front.append(_Packed.of(item.number, item.puzzle, None))
+                    self._front.append(PackedPuzzle.of(item.number, item.puzzle, None))
 
         return Block(high, drawn)
 
     def _cell(self, item: BoardItem, width: float, height: float) -> float:
         """The side of the cells of a puzzle in some space."""
         wide, high = item.size
-        return min(width / wide, (height - self._flow.whole(self._space_above(item))) / high, self._largest)
+        return min(width / wide, (height - self._flow.whole(self._space_above(item))) / high, self._painter.largest)
 
     def _heading_width(self, item: BoardItem) -> float:
         """The width of the lines above a picture, with the QR code."""
@@ -440,130 +374,9 @@ class Booklet:
 
     def _space_above(self, item: BoardItem) -> float:
         """The height of the lines and the QR code above a picture."""
-        return max(self._above(item.heading), code_side(item.code) + 2 * MM if item.code else 0)
-
-    # -- hints and answers
-
-    def _write_hints(self) -> None:
-        """Prints the hints, in two columns on wide pages."""
-        pages, size, flow = self._pages, self.layout.fonts.small, Flow(self._pages)
-        pages.head = worded("Where to look")
-        self._enter(pages.head, "hints")
-        flow.add([Block(0, lambda _: pages.target("hints", pages.size[1]), 0)])
-        told = pages.wrapped(worded(_HINTS), min(pages.width, _MEASURE * size), size)
-        flow.add([Block(size * LEADING, partial(self._write_line, [HintLine(line)]), 0) for line in told])
-        flow.add([Block(size * LEADING, lambda _: None, 0)])
-        columns = 2 if pages.width > _TWO_COLUMNS * size else 1
-        width = self.layout.column_width(columns)
-        lines = list(self._hint_lines(width))
-        while lines:
-            high = flow.left()
-            part, lines = lines[: columns * high], lines[columns * high :]
-            high = -(-len(part) // columns)
-            for n in range(high):
-                row = [line._replace(x=line.x + i * (width + GAP)) for i, line in enumerate(part[n::high])]
-                flow.add([Block(size * LEADING, partial(self._write_line, row), 0)])
-            if lines:
-                flow.end()
-        flow.end()
-
-    def _hint_lines(self, width: float) -> Iterator[HintLine]:
-        """The lines of all hints: in bold the name of the puzzle, and beside it the hint."""
-        pages, size = self._pages, self.layout.fonts.small
-        named = max(pages.width_of(f"{n}  {name}", size, True) for n, name, _ in self._hints) + size
-        indent = min(named, 0.45 * width)
-        for number, name, words in self._hints:
-            start = pages.shortened(f"{number}  {name}", indent - size, size, True)
-            for line in pages.wrapped(words, width - indent, size):
-                yield HintLine(line, indent, start)
-                start = ""
-
-    def _write_line(self, row: Sequence[HintLine], top: float) -> None:
-        """Writes lines side by side."""
-        size = self.layout.fonts.small
-        for line in row:
-            left, base = self._pages.left + line.x, top - 0.8 * size * LEADING
-            self._pages.write(line.start, left, base, size, True)
-            self._pages.write(line.text, left + line.indent, base, size)
-
-    def _write_answers(self, pages: Pages, *, linked: bool) -> None:
-        if not self._solved:
-            return
-        pages.head = worded("Answers")
-        pages.upside_down = self.layout.upside_down
-        if linked:
-            self._enter(pages.head, f"answer-{self._solved[0].number}")
-        if self.layout.answers_per_page:
-            for packed in self._solved:
-                self._answer(pages, packed, self.layout.answers_per_page, linked=linked)
-        else:
-            self._flow_answers(pages, linked)
-        pages.end()
-        pages.upside_down = False
-
-    def _flow_answers(self, pages: Pages, linked: bool) -> None:
-        """Prints answers in rows, with cells of the same size."""
-        flow, side = Flow(pages), (self.layout.answer_cell or _ANSWER_CELL) * MM
-        row: list[tuple[_Packed, Picture, float, float]] = []
-        for packed in self._solved:
-            picture = self._picture(*packed.unpacked())
-            left, top, right, bottom = picture.box
-            room = pages.width, flow.room - 4 * self.layout.fonts.small * LEADING
-            cell = min(side, room[0] / (right - left), room[1] / (bottom - top))
-            wide = max((right - left) * cell, min(_NARROW, room[0]))
-            if row and sum(one[2] + _BESIDE for one in row) + wide > room[0] + 0.01:
-                flow.add([self._answer_row(pages, row, linked, is_full=True)])
-                row = []
-            row.append((packed, picture, wide, (bottom - top) * cell))
-        flow.add([self._answer_row(pages, row, linked)])
-        flow.end()
-
-    def _answer_row(
-        self, pages: Pages, row: Sequence[tuple[_Packed, Picture, float, float]], linked: bool, is_full: bool = False
-    ) -> Block:
-        """Answers side by side, in a full row as far apart as the width of the page allows."""
-        above = self.layout.fonts.small * LEADING + 2 * MM
-        spare = (pages.width - sum(one[2] for one in row)) / max(len(row) - 1, 1)
-        beside = min(spare, _SPREAD) if is_full else _BESIDE
-        side = (self.layout.answer_cell or _ANSWER_CELL) * MM
-
-        def drawn(top: float) -> None:
-            x = pages.left
-            for packed, picture, wide, high in row:
-                slot = Slot(x, top, wide, above + high + 0.01, 0)
-                self._draw_answer(pages, packed, picture, slot, linked, side)
-                x += wide + beside
-
-        return Block(above + max(high for *_, high in row), drawn, _BETWEEN_ANSWERS)
-
-    def _answer(self, pages: Pages, packed: _Packed, per_page: int, *, linked: bool) -> None:
-        picture = self._picture(*packed.unpacked())
-        self._draw_answer(pages, packed, picture, pages.slot(per_page), linked, self._largest)
-
-    def _draw_answer(
-        self, pages: Pages, packed: _Packed, picture: Picture, slot: Slot, linked: bool, largest: float
-    ) -> None:
-        number = packed.number
-        heading = [(f"{number}  {self._name(picture.puzzle)}", self.layout.fonts.small, True)]
-        leads = f"puzzle-{number}" if linked else ""
-        above = self._above(heading)
-        cell = self._draw(pages, slot, heading, picture, f"answer-{number}", leads, above, largest)
-        self._check_cell(f"answer {number}", cell, self.layout.least_answer)
+        return max(self._painter.above(item.heading), code_side(item.code) + 2 * MM if item.code else 0)
 
     # -- the content of a slot
-
-    def _check_cell(self, name: str, cell: float, least: float) -> None:
-        """Adds a remark if cells of a size in millimetres are too small."""
-        if cell < least - 0.005:
-            self.remarks.append(f"{name}: cells of {cell:.1f} mm; less than {least:g} mm is hard to read")
-
-    def _picture(self, puzzle: Puzzle, answer: State | None) -> Picture:
-        theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme
-        return draw(puzzle, answer, theme=theme)
-
-    def _name(self, puzzle: Puzzle) -> str:
-        """What the booklet calls the genre of a puzzle."""
-        return self.layout.names.get(puzzle.genre.name, puzzle.genre.name)
 
     def _heading(self, number: int, puzzle: Puzzle, width: float) -> Iterator[HeadingLine]:
         """The lines above a puzzle: text, size, and whether it is bold."""
@@ -574,8 +387,8 @@ class Booklet:
             yield f"{number}  {label}", self.layout.fonts.head, True
             label = ""
         else:
-            yield f"{number}  {about.title or self._name(puzzle)}", self.layout.fonts.head, True
-        parts = self._name(puzzle) if about.title else "", about.author, label, *about.credits
+            yield f"{number}  {about.title or self._painter.name(puzzle)}", self.layout.fonts.head, True
+        parts = self._painter.name(puzzle) if about.title else "", about.author, label, *about.credits
         details = " – ".join(filter(None, parts))
         for part in path.parts if path is not None else ():  # as many as fit
             longer = f"{details}, {part}" if details else part
@@ -585,39 +398,6 @@ class Booklet:
         if self.layout.rules and genre.task and genre not in self._known:
             for line in self._pages.wrapped(genre.task_of(puzzle), width, size):
                 yield line, size, False
-
-    @staticmethod
-    def _above(heading: Sequence[HeadingLine]) -> float:
-        """The height of the lines above a picture."""
-        return sum(size * LEADING for _, size, _ in heading) + 2 * MM
-
-    def _draw(
-        self,
-        pages: Pages,
-        slot: Slot,
-        heading: Sequence[HeadingLine],
-        picture: Picture,
-        place: str,
-        leads: str,
-        above: float,
-        largest: float,
-    ) -> float:
-        """Draws a picture as large as possible, ``above`` lower than the slot, and a heading on top of it. Returns the
-        side of its cells in millimetres."""
-        pages.target(place, slot.top)
-        top = slot.top - above + self._above(heading)
-        for i, (text, size, bold) in enumerate(heading):
-            top -= size * LEADING
-            words = pages.shortened(text, slot.width, size, bold)
-            pages.write(words, slot.x, top + 0.25 * size, size, bold)
-            if i == 0 and leads:
-                pages.link(leads, slot.x, top, pages.width_of(words, size, bold), size * LEADING)
-        left, upper, right, lower = picture.box
-        cell = min(largest, slot.width / (right - left), max(slot.height - above, 1) / (lower - upper))
-        width, height = cell * (right - left), cell * (lower - upper)
-        across = slot.x + (slot.width - width) * slot.share
-        paint_on(pages.canvas, picture, across, slot.top - above - height, width, self.layout.cmyk)
-        return cell / MM
 
 
 def paragraphs(text: str) -> list[str]:

@@ -159,9 +159,9 @@ def test_as_many_places_hold_a_clue_as_were_asked_for(density: float) -> None:
 def test_an_answer_may_need_a_few_more_clues_than_were_asked_for(total: int, most: int) -> None:
     """One more than the 10, or 3 % of all if that is more."""
     asked = Conditions(density=0.1)
-    asked.check_number(10, most, total)
+    asked.check_number(10, most, total, 100)
     with pytest.raises(TooMany):
-        asked.check_number(10, most + 1, total)
+        asked.check_number(10, most + 1, total, 100)
 
 
 @each_seed(5)
