@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from statistics import mean
 from typing import Any
 
@@ -35,6 +36,12 @@ def small(genre: type[gw.Genre]) -> tuple[int, int]:
     return next(size for size in sizes if not genre.making.sizes(*size))
 
 
+@cache
+def small_puzzle(genre: type[gw.Genre], seed: int) -> gw.Puzzle:
+    """A puzzle of the smallest size."""
+    return gw.generate(genre, *small(genre), seed=seed, timeout=60)
+
+
 def text(puzzle: gw.Puzzle) -> str:
     return gw.write(puzzle, puzzle.genre.dialects[0].format, printable=False)
 
@@ -52,7 +59,7 @@ def proved(puzzle: gw.Puzzle) -> gw.State:
 
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
-    one, other = (gw.generate(genre, *small(genre), seed=seed, timeout=60) for seed in (11, 12))
+    one, other = (small_puzzle(genre, seed) for seed in (11, 12))
     for puzzle in (one, other):
         proved(puzzle)
         gw.Puzzle.of(genre, puzzle.board, puzzle.given, puzzle.keys)  # its own domains admit it
@@ -66,7 +73,7 @@ NO_PLACE = {("Subway", "puzzlink"): "piece"}
 def check_writable(genre: type[gw.Genre], size: tuple[int, int]) -> None:
     """The formats that solvers on the web open can hold new puzzles."""
     formats = {dialect.format for dialect in genre.dialects} & {"puzzlink", "penpa"}
-    for puzzle in (gw.generate(genre, *size, seed=seed, timeout=60) for seed in (11, 12, 13) if formats):
+    for puzzle in (gw.generate(genre, *size, seed=seed, difficulty="any") for seed in (11, 12, 13) if formats):
         for format in sorted(formats):
             lacking = NO_PLACE.get((genre.name, format))
             if lacking is not None and lacking in puzzle.given:
@@ -101,7 +108,7 @@ def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets() -> None:
     asked = [(genre.name, small(genre)) for genre in GENRES]
     run = subprocess.run([sys.executable, "-c", MAKE], input=json.dumps(asked), capture_output=True, text=True,
                          check=True, env={**os.environ, "PYTHONHASHSEED": "5"})  # fmt: skip
-    here = [hashlib.sha256(text(gw.generate(name, *size, seed=11)).encode()).hexdigest() for name, size in asked]
+    here = [hashlib.sha256(text(small_puzzle(genre, 11)).encode()).hexdigest() for genre in GENRES]
     assert dict(zip(GENRES, run.stdout.split(), strict=True)) == dict(zip(GENRES, here, strict=True))
 
 
@@ -122,7 +129,7 @@ def test_a_symmetry_is_kept_or_refused(genre: type[gw.Genre]) -> None:
     rows, cols = (6, 6) if not making.sizes(6, 6) else making.size
     for seed in (1, 2):
         try:
-            puzzle = gw.generate(genre, rows, cols, symmetry="rotate", seed=seed, timeout=60)
+            puzzle = gw.generate(genre, rows, cols, symmetry="rotate", seed=seed, difficulty="any")
         except gw.MakingError as fault:
             refusals = "cannot be arranged symmetrically|cannot change that|no symmetry"
             assert re.search(refusals, str(fault)), f"{genre.name}: a symmetry fails with {str(fault)!r}"
@@ -275,7 +282,7 @@ def varied(genre: type[gw.Genre]) -> tuple[int, int]:
 
 def check_spread(genre: type[gw.Genre], count: int) -> None:
     """All puzzles are different; their answers vary, and so do their clues."""
-    made = list(gw.generate_many(genre, size=varied(genre), count=count, seed=1))
+    made = list(gw.generate_many(genre, size=varied(genre), count=count, seed=1, difficulty="any"))
     assert len(set(made)) == count, f"{genre.name}: {count} seeds make only {len(set(made))} different puzzles"
     # No mark of the answers stands in nearly all of them.
     often = Counter((name, spot, value) for puzzle in made for name, own in gw.solve(puzzle).answers[0].marks.items()
@@ -356,8 +363,8 @@ def test_sudokus_have_the_boxes_that_are_asked_for() -> None:
 @pytest.mark.parametrize(("name", "layer"), (("Killer-Sudoku", "number"), ("Doubleblock", "number")))
 def test_marks_are_given_or_not_as_asked(name: str, layer: str) -> None:
     for seed in range(3):
-        assert not gw.generate(name, 6, 6, givens="no", seed=seed).given.get(layer)
-        assert gw.generate(name, 6, 6, givens="yes", seed=seed).given[layer]
+        assert not gw.generate(name, 6, 6, givens="no", seed=seed, difficulty="any").given.get(layer)
+        assert gw.generate(name, 6, 6, givens="yes", seed=seed, difficulty="any").given[layer]
 
 
 def test_pips_has_the_levels_of_the_newspaper() -> None:
@@ -391,7 +398,7 @@ def test_clues_keep_apart_where_that_is_usual() -> None:
     for order in (Cave.making.order, None):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Cave, "making", replace(Cave.making, order=order))
-            made = [gw.generate(Cave, 7, 7, seed=seed).given["number"] for seed in range(5)]
+            made = [gw.generate(Cave, 7, 7, seed=seed, difficulty="any").given["number"] for seed in range(5)]
         beside = ([gw.Spot(at.y + dy, at.x + dx) in own for dy, dx in STEPS] for own in made for at in own)
         touching.append(sum(map(any, beside)))
     assert touching[0] < 0.7 * touching[1]

@@ -18,9 +18,9 @@ from .cases import FOLDER, case, each_genre_with_cases, of_genre
 CELLS = 100
 """Larger boards are left out."""
 LONGEST, LINES = 400, 8
-POSITIONS = 4
+POSITIONS = 2
 """How many positions of each case are checked."""
-TRIED, TOLD = 60, 6
+TRIED, TOLD = 60, 3
 """Wrong marks tried in each genre, and the pairs of contradicting ones after which the search ends."""
 
 
