@@ -33,7 +33,7 @@ from .cases import each_folder, each_genre, of_folder
 
 SHARE, FEW = 0.02, 3
 """A class of steps needs a name if it has more than this share of a genre's steps, and at least so many."""
-STEPS = 100
+STEPS = 40
 """By default the smallest cases of a genre are looked at, until they have had this many steps."""
 SECONDS, WHOLE, NEAR = 10, 60, 2
 """For the path of a puzzle, by default and with ``-m slow``, and for the first step on a board that is a near miss."""
