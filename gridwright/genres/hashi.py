@@ -76,8 +76,9 @@ class Hashi(Genre):
     name = "Hashi"
     aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
     task = (
-        "Connect all islands into one network with bridges that run straight to the next island. At most two bridges "
-        "connect two islands, bridges never cross, and a number shows how many bridges end at its island."
+        "Connect all islands into one network with bridges that run straight across or down to the next island. At "
+        "most two bridges connect two islands, bridges never cross, and a number shows how many bridges end at its "
+        "island."
     )
     levels = Levels(easy=18.9, medium=41.3, hard=61.3, extreme=88.2, labelled=True)
     ground = OPEN

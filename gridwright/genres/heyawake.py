@@ -40,7 +40,8 @@ class Heyawake(Genre):
     aliases = ("Divided Rooms", "Heyawacky")
     task = (
         "Shade cells so that no two shaded cells share an edge and the white cells stay connected. A number shows how "
-        "many cells of its room are shaded. No straight run of white cells goes through more than two rooms."
+        "many cells of its room are shaded; its own cell may be one of them. No straight run of white cells goes "
+        "through more than two rooms."
     )
     levels = Levels(easy=37.1, medium=78.1, hard=106, extreme=152, labelled=True)
 

@@ -21,7 +21,8 @@ class Kuromasu(Genre):
     aliases = ("Kurodoko", "Range", "Where is Black Cells")
     task = (
         "Shade cells without a number so that no two shaded cells share an edge and the white cells stay connected. A "
-        "number shows how many white cells can be seen from it in the four directions, including its own."
+        "number shows how many white cells can be seen from it in the four directions, including its own; shaded "
+        "cells block the view."
     )
     levels = Levels(easy=14.6, medium=29.2, hard=42.5, extreme=61.2, labelled=True)
 

@@ -53,9 +53,9 @@ class Masyu(Genre):
     name = "Masyu"
     aliases = ("Mashu", "Pearl", "White Pearls and Black Pearls")
     task = (
-        "Draw one closed loop through the centres of cells, passing through every circle. It goes straight through a "
-        "white circle and turns in at least one of the cells next to it on the loop; it turns on a black circle and "
-        "goes straight through both cells next to it."
+        "Draw one closed loop, never crossing itself, horizontally and vertically through the centres of cells and "
+        "every circle. It goes straight through a white circle and turns in at least one of the cells next to it on "
+        "the loop; it turns on a black circle and goes straight through both cells next to it."
     )
     levels = Levels(easy=40.2, medium=96.5, hard=129, extreme=185, labelled=True)
 

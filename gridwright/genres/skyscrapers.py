@@ -30,6 +30,10 @@ class Skyscrapers(Genre):
         "Write every height from 1 to the size of the grid once in each row and column. A number outside shows how "
         "many towers can be seen from there: higher towers hide lower ones behind them."
     )
+    sized_task = (
+        "Write every height from 1 to {n} once in each row and column. A number outside shows how many towers can be "
+        "seen from there: higher towers hide lower ones behind them."
+    )
     levels = Levels(easy=29.9, medium=74.7, hard=95.8, extreme=326)
 
     def heights(self) -> range:

@@ -30,7 +30,7 @@ from ..language.translation import in_language
 from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
 from ..walkthrough import explain
-from ..walkthrough.roles import where_to_look
+from ..walkthrough.roles import Mention, PlaceRole, told_parts, where_to_look
 from .plan import IssuePlan, SectionPlan, puzzles_in
 from .proof import fingerprint
 
@@ -38,6 +38,8 @@ Record: TypeAlias = dict[str, Any]
 """A puzzle with what is known of it, as JSON."""
 _PAUSE = 0.05
 """Seconds between two checks whether to stop."""
+_FEW = 2
+"""A hint says where a supposition fails if that has at most this many names."""
 _ANEW = 20
 """How often a puzzle that repeats another is made anew."""
 
@@ -165,8 +167,21 @@ def _hint(puzzle: Puzzle, rating: Rating, timeout: float | None, stop: ShouldSto
         first = next((step for step in path if step.cost > ORDINARY), None)
     if first is None:
         return ""
+    if first.refuted is not None and not first.technique:
+        return _trial(first)
     name = first.technique or worded(KINDS[first.kind])
     return f"{capital(listed([one.text for one in where_to_look(first)]))}: {name}"
+
+
+def _trial(step: Step) -> str:
+    """Where to suppose something, and where that fails if few places say it."""
+    told = [part for part in told_parts(step) if isinstance(part, Mention)]
+    tried, failed = (list(dict.fromkeys(part.text for part in told if part.role is role))
+                     for role in (PlaceRole.SUPPOSITION, PlaceRole.CONTRADICTION))
+    places = listed(tried or [one.text for one in where_to_look(step)])
+    if not 0 < len(failed) <= _FEW:
+        return worded("Try {places}: one possibility soon fails", places=places)
+    return worded("Try {places}: one possibility soon fails at {failed}", places=places, failed=listed(failed))
 
 
 # -- all puzzles ------------------------------------------------------------------------------------------------------

@@ -172,11 +172,16 @@ class Genre:
 
     @classmethod
     def task_of(cls, puzzle: Puzzle) -> str:
-        """The task of a puzzle in the current language, with its numbers if the genre says them."""
+        """The task of a puzzle in the current language, with its numbers if the genre says them, and what its question
+        marks mean."""
         sized = vars(cls._teller()).get("sized_task")  # that of another task says something else
         if not sized or puzzle.keys or not isinstance(puzzle.board, Rect):
-            return cls.task_in_words()
-        return worded(sized, cls._teller().__module__, n=puzzle.board.n_cols)
+            told = cls.task_in_words()
+        else:
+            told = worded(sized, cls._teller().__module__, n=puzzle.board.n_cols)
+        if told and "?" not in told and any("?" in layer.values() for layer in puzzle.given.values()):
+            return f"{told} {worded('A question mark stands for any number.')}"
+        return told
 
     @classmethod
     def _teller(cls) -> type[Genre]:

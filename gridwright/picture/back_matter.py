@@ -24,8 +24,8 @@ _SPREAD = 14 * MM
 """The most space between answers in a full row."""
 _CELL = 5.0
 """The side in millimetres of the cells of such answers."""
-_HINTS = ("The first step that is not obvious, or the first step of all: the places to look at, and the name of the "
-          "technique. r2c3 is the cell in row 2, column 3.")
+_HINTS = ("Where to look once the obvious steps are done, or for the first step if all are obvious, and the name of "
+          "the technique. r2c3 is the cell in row 2, column 3.")
 
 
 class HintLine(NamedTuple):

@@ -323,7 +323,8 @@ class Booklet:
         """The title of a section, its text, and the rules if all its puzzles share them."""
         title, text = self.layout.fonts.head * _TITLE, self.layout.fonts.small
         measure = min(self._pages.width, MEASURE * text)
-        told, first = paragraphs(section.text), puzzles[0]
+        told = paragraphs(section.text)
+        first = max(puzzles, key=lambda one: len(one.genre.task_of(one)))  # its task is that of the others, or more
         if self.layout.rules and self._is_uniform and first.genre.task:
             told.append(first.genre.task_of(first))
             self._known.add(first.genre)
@@ -382,7 +383,9 @@ class Booklet:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
         label = worded(about.difficulty) if self.layout.difficulty else ""
-        path = about.path if label else None
+        path = about.path.parts if about.path is not None and label else ()
+        if self._hints:
+            path = path[:1]  # the time; the page of hints names the technique
         if self._is_uniform and not about.title:
             yield f"{number}  {label}", self.layout.fonts.head, True
             label = ""
@@ -390,7 +393,7 @@ class Booklet:
             yield f"{number}  {about.title or self._painter.name(puzzle)}", self.layout.fonts.head, True
         parts = self._painter.name(puzzle) if about.title else "", about.author, label, *about.credits
         details = " – ".join(filter(None, parts))
-        for part in path.parts if path is not None else ():  # as many as fit
+        for part in path:  # as many as fit
             longer = f"{details}, {part}" if details else part
             details = longer if self._pages.width_of(longer, size) <= width else details
         if details:

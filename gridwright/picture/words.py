@@ -32,7 +32,8 @@ def values_beside(
     keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
     for name, key in keys.items():
         value = puzzle.keys.get(name, key.default)
-        empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
+        is_told = name not in puzzle.keys and (value == 0 or isinstance(value, str))  # by the task
+        empty = is_told or value in (None, "", ())
         if key.look.kind == "none" or empty:
             continue
         if not any(layer.look.key == name and shows(puzzle, layer, value) for layer in genre.layers.values()):

@@ -19,7 +19,7 @@ import gridwright.cli.draw
 import gridwright.cli.print
 from gridwright.cli import main
 from gridwright.engine.solve.clock import Clock, ShouldStop
-from gridwright.picture import booklet, pdf
+from gridwright.picture import items, pdf
 
 from ..processes import HARD, running
 from .test_svg import classes, parsed
@@ -441,7 +441,7 @@ def test_drawing_ends_at_once_on_interrupt(here: Path, monkeypatch: pytest.Monke
         pytest.fail("the program goes on")
 
     monkeypatch.setattr(pdf, "paint_on", paint)
-    monkeypatch.setattr(booklet, "paint_on", paint)
+    monkeypatch.setattr(items, "paint_on", paint)
     result = run(*args)
     assert (result.exit_code, result.stderr) == (130, "stopped\n")
     assert not Path("new.pdf").exists()

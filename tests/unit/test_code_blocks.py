@@ -85,8 +85,11 @@ PAGES = sorted(
     if "```" in path.read_text("utf-8") and (page := path.relative_to(ROOT).as_posix()) not in TESTED_ELSEWHERE
 )  # fmt: skip
 OF_GENRES = [page for page in PAGES if page.startswith("docs/genres/")]
-SLOW = {"docs/comparison.md", *OF_GENRES[1:]}
-"""Pages that take seconds each; the commands of genres are the same, so one page stands for all."""
+SLOW = {
+    "docs/comparison.md", "docs/cookbook.md", "docs/generating.md", "docs/getting-started.md", "docs/publishing.md",
+    *OF_GENRES[1:],
+}  # fmt: skip
+"""Pages that take many seconds, or a second each; the commands of genres are the same, so one page stands for all."""
 
 
 @dataclass(frozen=True)

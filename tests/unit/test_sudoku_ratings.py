@@ -71,7 +71,9 @@ def test_a_naked_triple_is_not_extreme() -> None:
     assert label_of(thresholds(puzzle), tally.score) in ("medium", "hard")
 
 
-@pytest.mark.parametrize("name", HARDEST)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[pytest.mark.slow] if i else []) for i, name in enumerate(HARDEST)
+])
 def test_the_hardest_known_puzzles_are_extreme(name: str) -> None:
     assert rated(HARDEST[name]).label == "extreme"
 

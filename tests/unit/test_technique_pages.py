@@ -6,6 +6,8 @@ import importlib.util
 import re
 from pathlib import Path
 
+import pytest
+
 import gridwright as gw
 from gridwright.engine.explain.techniques import techniques_of
 
@@ -17,6 +19,7 @@ PAGES = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(PAGES)
 
 
+@pytest.mark.slow
 def test_each_genre_has_a_page_that_shows_its_techniques() -> None:
     files = dict(PAGES.files())
     index = files["techniques/index.md"]

@@ -23,7 +23,10 @@ class Shikaku(Genre):
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
-    task = "Divide the grid into rectangles. Each contains exactly one number, which is the number of its cells."
+    task = (
+        "Divide the grid into rectangles. Each contains exactly one number, which says how many cells the rectangle "
+        "has."
+    )
     levels = Levels(easy=4.84, medium=12.1, hard=19.2, extreme=22.3)
     ground = DASHES
 

@@ -44,6 +44,10 @@ class Takuzu(Genre):
         "Write 0 or 1 in every cell so that each row and column has as many zeros as ones. No three consecutive cells "
         "in a row or column are equal. No two rows are equal, and no two columns, unless the puzzle allows it."
     )
+    sized_task = (
+        "Write 0 or 1 in every cell so that each row and column has as many zeros as ones. No three consecutive cells "
+        "in a row or column are equal. No two rows are equal, and no two columns."
+    )
     levels = Levels(easy=20.6, medium=51.4, hard=95.3, extreme=116)
 
     digit = Answer("cells", range(2), look=symbols({0: "0", 1: "1"}))

@@ -22,8 +22,9 @@ class Tapa(Genre):
 
     name = "Tapa"
     task = (
-        "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
-        "lengths of the runs of shaded cells in the ring of up to eight cells around it, in any order."
+        "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are "
+        "the lengths of the runs of shaded cells in the ring of up to eight cells around it, in any order; at least "
+        "one white cell separates two runs."
     )
     levels = Levels(easy=10.6, medium=26.5, hard=30.6, extreme=39.3)
 

@@ -42,7 +42,7 @@ class Tents(Genre):
     aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
     task = (
         "Pitch one tent for every tree, in a cell that shares an edge with it. Tents do not touch, not even at a "
-        "corner. The numbers outside count the tents in that row or column."
+        "corner. A number outside counts the tents in its row or column."
     )
     levels = Levels(easy=8.92, medium=22.3, hard=29.9, extreme=34.4)
 

@@ -91,8 +91,9 @@ class Yajilin(Genre):
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
     task = (
-        "Shade cells without a clue so that no two shaded cells share an edge, and draw one closed loop through all "
-        "other cells without a clue. A number counts the shaded cells in the direction of its arrow."
+        "Shade cells without a clue so that no two shaded cells share an edge, and draw one closed loop, which does "
+        "not cross itself, through all other cells without a clue. A number counts the shaded cells in the direction "
+        "of its arrow."
     )
     levels = Levels(easy=54.1, medium=108, hard=145, extreme=209, labelled=True)
 
