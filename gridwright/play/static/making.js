@@ -1,7 +1,8 @@
 /** New puzzles: the form for one, and how the generator gets on. */
 
 import { ask } from "./api.js";
-import { button, dialog, el, genreField, select, sizeFields, statusLine } from "./dom.js";
+import { button, dialog, el, statusLine } from "./dom.js";
+import { genreField, select, sizeFields } from "./fields.js";
 import { t } from "./texts.js";
 import { LEVELS, level } from "./words.js";
 
