@@ -116,6 +116,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ends the server, and at once whatever it computes."""
+        self._service.is_ending = True
         threading.Thread(target=self._service.stop_jobs, daemon=True).start()
         super().handle_exit(sig, frame)
 

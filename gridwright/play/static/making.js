@@ -18,6 +18,7 @@ function madeSoFar({ drafts, nearest }) {
 class Making {
 	constructor() {
 		this.status = statusLine();
+		this.isStopped = false;
 		this.bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": t("Time used") }));
 	}
 
@@ -25,6 +26,7 @@ class Making {
 	async make(path, body) {
 		const { status, bar } = this;
 		const begun = performance.now();
+		this.isStopped = false;
 		bar.hidden = false;
 		let progress = "";
 		let isAsking = false;
@@ -41,7 +43,7 @@ class Making {
 		try {
 			return (await ask(path, "POST", body)).id;
 		} catch (fault) {
-			status.textContent = fault.told?.superseded ? "" : fault.message;
+			if (!this.isStopped) status.textContent = fault.told?.superseded ? t("Another window needed the computer. Please try again.") : fault.message;
 			return "";
 		} finally {
 			bar.hidden = true;
@@ -50,6 +52,7 @@ class Making {
 	}
 
 	stop() {
+		this.isStopped = true;
 		ask("api/generate", "DELETE").catch(() => {});
 		return true;
 	}
