@@ -111,6 +111,8 @@ class Api:
             with in_language(self.service.language):
                 found = call(**parts)
         except Refused as refused:
+            if self.service.is_ending:
+                return failure(503, worded("The server has ended. Start it again with “gridwright play”."))
             return failure(refused.status, str(refused), refused.more)
         return found if isinstance(found, Answer) else _as_json(found)
 

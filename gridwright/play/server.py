@@ -9,6 +9,7 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
+from hashlib import sha256
 from hmac import compare_digest
 from html import escape
 from types import FrameType
@@ -115,6 +116,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ends the server, and at once whatever it computes."""
+        self._service.is_ending = True
         threading.Thread(target=self._service.stop_jobs, daemon=True).start()
         super().handle_exit(sig, frame)
 
@@ -168,13 +170,18 @@ def read_files(service: Service, readings: Iterable[Any]) -> None:
 def make_app(service: Service, hosts: list[str], key: str = "") -> Starlette:
     """The application; ``hosts``: the permitted values of the ``Host`` header; ``key``: what requests need, if any."""
     page, api = page_files(), Api(service)
+    tags = {name: f'"{sha256(data).hexdigest()[:16]}"' for name, (data, _) in page.items()}
 
     async def static(request: Request) -> Response:
         name = request.path_params.get("name") or "index.html"
         if name not in page:
             return JSONResponse({"error": "There is no such file."}, 404)
         data, kind = page[name]
-        return Response(data, media_type=kind)
+        if name != "index.html":
+            known = request.headers.get("if-none-match") == tags[name]
+            return Response(b"" if known else data, 304 if known else 200, {"etag": tags[name]}, kind)
+        told = await run_in_threadpool(api.answer, "GET", "settings", {}, b"")
+        return Response(_with_settings(data, told.data), media_type=kind, headers={"cache-control": "no-store"})
 
     async def asked(request: Request) -> Response:
         try:
@@ -194,6 +201,12 @@ def make_app(service: Service, hosts: list[str], key: str = "") -> Starlette:
             return _locked(path, service.language)
 
     return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts, key=key, locked=locked)])
+
+
+def _with_settings(index: bytes, settings: bytes) -> bytes:
+    """The page with its settings, which its scripts would otherwise wait for. A `<` could end the element."""
+    found = settings.replace(b"<", b"\\u003c")
+    return index.replace(b"</head>", b'<script type="application/json" id="settings">' + found + b"</script>\n</head>")
 
 
 async def _answered(api: Api, request: Request, body: bytes) -> Answer:

@@ -58,6 +58,8 @@ class Service:
     ) -> None:  # fmt: skip
         self.storage, self.edit, self.reading, self._language, self._page = storage, edit, False, language, page
         self.shown, self.shared = Event(), ""
+        self.is_ending = False
+        """Whether Ctrl-C was pressed, which ends all jobs."""
         self._progress: JsonObject = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import re
 import shutil
 import zipfile
 from collections.abc import Mapping
@@ -24,6 +23,7 @@ import click
 from ..formats.json_and_xml import json_text
 from ..formats.own_json import puzzle_record
 from ..language.translation import compiled
+from .bundle import bundled, lean, without_gaps
 from .document import paint_style
 from .storage import Storage
 
@@ -34,52 +34,24 @@ _TYPES = {
 
 
 def page_files() -> dict[str, tuple[bytes, str]]:
-    """The files of the page by name, each with its media type."""
-    contents = {"paints.css": (paint_style().encode(), _TYPES[".css"])}
+    """The files of the page by name, each with its media type. The style sheet begins with the colours of boards."""
+    found: dict[str, bytes] = {}
+    modules, styles = {}, {}
     for file in files(__package__).joinpath("static").iterdir():
-        ending = file.name[file.name.rfind(".") :]
-        if ending in _TYPES:
-            data = file.read_bytes()
-            if ending in _GAPS:
-                data = _GAPS[ending].sub(lambda found: b"".join(found.groups(b"")), lean(data))
-            contents[file.name] = data, _TYPES[ending]
-    index, kind = contents["index.html"]
-    contents["index.html"] = _with_preloads(index, {name: data for name, (data, _) in contents.items()}), kind
-    return contents
+        stem, _, ending = file.name.rpartition(".")
+        if ending == "js":
+            modules[stem] = lean(file.read_text("utf-8"))
+        elif ending == "css":
+            styles[stem] = lean(file.read_text("utf-8"))
+        elif f".{ending}" in _TYPES:
+            found[file.name] = file.read_bytes()
+    styles[_STYLE] = paint_style() + styles[_STYLE]
+    for kind, sources in ((".js", bundled(modules, _FIRST)), (".css", styles)):
+        found.update({f"{stem}{kind}": without_gaps(source, kind).encode() for stem, source in sources.items()})
+    return {name: (data, _TYPES[name[name.rfind(".") :]]) for name, data in found.items()}
 
 
-def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
-    """The page with preload links to all modules.
-
-    Without these links, a browser finds the imports of a module only once it has loaded that module.
-    """
-    found = {_FIRST: None}
-    for name in (queue := [_FIRST]):
-        fresh = [other for other in _IMPORT.findall(files[name].decode()) if other not in found]
-        found.update(dict.fromkeys(fresh))
-        queue += fresh
-    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
-    return index.replace(b"</head>", links.encode() + b"</head>")
-
-
-_FIRST = "main.js"
-_IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
-_COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
-_NOTE = re.compile(rb"/\*\* @type [^\n]*? \*/ |  // [^\n\"'`]*$", re.MULTILINE)
-"""A type within a line, or a comment at its end."""
-_GAPS = {
-    ".css": re.compile(rb"\s*;?\s*(})\s*|\s*([{;])\s*|([:,]) "),
-    ".js": re.compile(rb'(^import .*$|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)| ?([=<>?:,;(){}&|]) ?', re.MULTILINE),
-}
-"""What can be left out beside the groups: most space, except within strings, and the last semicolon of a style. A
-template within a template would not be recognised."""
-_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
-
-
-def lean(source: bytes) -> bytes:
-    """A module or style sheet without comments and indentation. Line numbers stay the same, for error messages."""
-    bare = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
-    return _INDENTATION.sub(b"", _NOTE.sub(b"", bare))
+_FIRST, _STYLE = "main", "style"
 
 
 # -- without a server --------------------------------------------------------------------------------------------------
@@ -116,7 +88,7 @@ def build(out: Path, pyodide: Path, wheels: Path, examples: Path | None = None) 
         (out / name).write_bytes(_index(data) if name == "index.html" else data)
     (out / "examples.json").write_text(json.dumps(_listed(examples), ensure_ascii=False), encoding="utf-8")
     _write_icons(out)
-    (out / "local.js").write_bytes(lean(_own("local.js")))
+    (out / "local.js").write_text(lean(_own("local.js")), encoding="utf-8")
     _write_worker(out, [*(wheel.name for wheel in archives), "gridwright.zip"])
     return _write_service_worker(out)
 
@@ -158,7 +130,7 @@ def _write_worker(out: Path, archives: list[str]) -> None:
         "ARCHIVES": archives, "TOTAL": sum((out / name).stat().st_size for name in fetched),
         "LAST": f"{archives[-1]}?{_hash(out / archives[-1])}",
     }  # fmt: skip
-    (out / "worker.js").write_text(_constants(constants) + lean(_own("worker.js")).decode(), encoding="utf-8")
+    (out / "worker.js").write_text(_constants(constants) + lean(_own("worker.js")), encoding="utf-8")
 
 
 def _constants(values: Mapping[str, Any]) -> str:
@@ -169,8 +141,8 @@ def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def _own(name: str) -> bytes:
-    return (_PACKAGE / "play" / "browser" / name).read_bytes()
+def _own(name: str) -> str:
+    return (_PACKAGE / "play" / "browser" / name).read_text("utf-8")
 
 
 def _index(page: bytes) -> bytes:
@@ -204,7 +176,7 @@ def _write_service_worker(out: Path) -> int:
     files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "sw.js")
     hashes = {path.relative_to(out).as_posix(): _hash(path) for path in files}
     hashes[""] = hashes.pop("index.html")
-    (out / "sw.js").write_text(_constants({"FILES": hashes}) + lean(_own("sw.js")).decode(), encoding="utf-8")
+    (out / "sw.js").write_text(_constants({"FILES": hashes}) + lean(_own("sw.js")), encoding="utf-8")
     return sum(path.stat().st_size for path in files)
 
 

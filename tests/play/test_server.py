@@ -30,8 +30,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from gridwright.play import server
+from gridwright.play.bundle import bundled, lean
 from gridwright.play.server import LARGEST, PortTaken, listen, make_app
-from gridwright.play.site import lean, page_files
+from gridwright.play.site import page_files
 
 from .jobs import counting, deaf, failing, slow_start, waiting
 
@@ -64,57 +65,105 @@ def answer() -> dict[str, dict[str, Any]]:
 # -- what it answers --
 
 
+STATIC = Path(server.__file__).with_name("static")
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+
+
 def test_the_page_and_all_that_it_imports_are_served(client: TestClient) -> None:
     names = page_files()
-    assert {"index.html", "main.js", "style.css", "paints.css"} <= set(names)
+    assert {"index.html", "main.js", "style.css"} <= set(names)
     assert client.get("/").text.startswith("<!doctype html>")
     for name, (data, kind) in names.items():
         found = client.get(f"/{name}")
-        assert found.content == data and found.headers["content-type"] == kind
-        if name.endswith(".js"):
-            imported = [line.rpartition('"./')[2].partition('"')[0] for line in data.decode().splitlines()
-                        if line.startswith("import ")]  # fmt: skip
-            assert set(imported) <= set(names), name
+        assert found.headers["content-type"] == kind
+        assert found.content == data or name == "index.html"
+        assert set(re.findall(r'(?:from|import\() ?"\./([^"]+)"', data.decode())) - {"local.js"} <= set(names), name
 
 
-def test_all_modules_of_the_first_board_are_asked_for_at_once(client: TestClient) -> None:
-    """The editor is not among them: it is loaded when it is opened."""
-    told = client.get("/").text
-    linked = re.findall(r'rel="modulepreload" href="([^"]+)"', told)
-    assert linked[0] == "main.js" and "player.js" in linked and "board.js" in linked and "editor.js" not in linked
-    assert len(linked) == len(set(linked))
-    for name in linked:
-        imported = re.findall(r'from "\./([^"]+)"', client.get(f"/{name}").text)
-        assert set(imported) <= set(linked), name
+def test_a_board_needs_one_module_and_one_style_sheet(client: TestClient) -> None:
+    """The editor is not in that module: it is loaded when it is opened."""
+    loaded = re.findall(r'(?:src|stylesheet" href)="([^"]+)"', client.get("/").text)
+    assert loaded == ["ahead.js", "style.css", "main.js"]
+    told = client.get("/main.js").text
+    assert "class Player" in told and "class Board" in told and "class Editor" not in told
+    assert not re.search(r"^import\b(?!\()", told, re.MULTILINE)
 
 
-def test_files_lose_comments_and_indentation_but_no_line() -> None:
-    source = (b"/** What it does.\n *  @param {string} a */\nexport function f(a) {\n\t// why\n"
-              b'\t/** @type {any} */ (a).b();  // so\n\treturn "/* a */";\n}\n/** End. */\n')
-    assert lean(source) == b'\n\nexport function f(a) {\n\n(a).b();\nreturn "/* a */";\n}\n\n'
-    for file in Path(server.__file__).with_name("static").iterdir():
-        if file.suffix == ".js":
-            assert lean(file.read_bytes()).count(b"\n") == file.read_bytes().count(b"\n")
+def test_modules_in_one_file_keep_their_names_apart() -> None:
+    modules = {
+        "first": 'import { f } from "./a.js";\nimport { g, h } from "./b.js";\nf(g, h);',
+        "a": 'import { g } from "./b.js";\nconst own = 1;\nexport function f() {}',
+        "b": "const own = 2;\nexport const g = own;\nexport async function h() {}",
+        "c": 'import { g } from "./b.js";\nimport { d } from "./d.js";', "d": "export class d {}",
+    }  # fmt: skip
+    assert bundled(modules, "first") == {
+        "first": """const $b = {};
+{
+const own = 2;
+const g = own;
+async function h() {}
+Object.assign($b, { g, h });
+}
+const $a = {};
+{
+const { g } = $b;
+const own = 1;
+function f() {}
+Object.assign($a, { f });
+}
+const $first = {};
+{
+const { f } = $a;
+const { g, h } = $b;
+f(g, h);
+Object.assign($first, {  });
+}
+export { $b, $a, $first };""",
+        "c": 'import { $b } from "./first.js";\nconst { g } = $b;\nimport { d } from "./d.js";',
+        "d": "export class d {}",
+    }  # fmt: skip
+
+
+def test_the_settings_are_in_the_page(client: TestClient) -> None:
+    """So that no script has to ask for them; and nothing in them ends their element."""
+    client.put("/api/settings", json={"theme": "</script><b>", "language": "de"})
+    found, same = client.get("/"), client.get("/api/settings").json()
+    client.put("/api/settings", json={"theme": "auto", "language": "en"})
+    (told,) = re.findall(r'<script type="application/json" id="settings">(.*?)</script>', found.text)
+    assert json.loads(told) == same
+    assert json.loads(told)["theme"] == "</script><b>" and json.loads(told)["labels"]["Undo"] == "Rückgängig"
+    assert found.headers["cache-control"] == "no-store", "a browser that goes back must not show earlier settings"
+
+
+def test_scripts_that_the_browser_has_are_not_sent_again(client: TestClient) -> None:
+    tag = client.get("/main.js").headers["etag"]
+    again = client.get("/main.js", headers={"if-none-match": tag})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert client.get("/style.css", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_files_lose_comments_indentation_and_empty_lines() -> None:
+    source = ("/** What it does.\n *  @param {string} a */\nexport function f(a) {\n\t// why\n"
+              '\t/** @type {any} */ (a).b();  // so\n\treturn "/* a */";\n}\n\n/** End. */\n')
+    assert lean(source) == 'export function f(a) {\n(a).b();\nreturn "/* a */";\n}'
 
 
 def test_strings_keep_their_spaces() -> None:
     """They are served as they are written: each whole string of a source, with its templates, is in what is served."""
-    served = {name: data.decode() for name, (data, _) in page_files().items()}
-    for file in Path(server.__file__).with_name("static").glob("*.js"):
-        source = lean(file.read_bytes()).decode()
-        strings = re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', source)
-        assert strings == re.findall(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`', served[file.name])
+    served = {name: set(STRING.findall(data.decode())) for name, (data, _) in page_files().items()}
+    for file in STATIC.glob("*.js"):
+        strings = [one for line in lean(file.read_text("utf-8")).split("\n") if not line.startswith("import ")
+                   for one in STRING.findall(line)]  # fmt: skip
+        assert set(strings) <= served.get(file.name, served["main.js"])
         whole = (one.count("${") == len(re.findall(r"\$\{[^`]*?\}", one)) for one in strings)
         assert all(whole), "a template within a template"
-        assert served[file.name].count("\n") == source.count("\n")
 
 
 def test_script_and_style_are_small() -> None:
     """What a board needs loads first; the start page, the editor and rare dialogs load when they are opened."""
     files = {name: len(data) for name, (data, _) in page_files().items()}
-    index = page_files()["index.html"][0].decode()
-    first = {"index.html", *re.findall(r'(?:stylesheet|modulepreload)" href="([^"]+)"', index)}
-    assert len(first) > 10 and sum(files[name] for name in first) <= 126_000
+    first = {"index.html", *re.findall(r'(?:stylesheet" href|src)="([^"]+)"', page_files()["index.html"][0].decode())}
+    assert len(first) == 4 and sum(files[name] for name in first) <= 120_000
     assert max(size for name, size in files.items() if name not in first) <= 15_000
     assert sum(files.values()) <= 220_000
 

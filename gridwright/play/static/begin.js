@@ -1,7 +1,8 @@
 /** How a draft begins: with an empty board, a text, a link, or a saved draft. */
 
 import { ask } from "./api.js";
-import { bar, button, el, genreField, sizeFields, statusLine } from "./dom.js";
+import { bar, button, el, statusLine } from "./dom.js";
+import { genreField, sizeFields } from "./fields.js";
 import { t } from "./texts.js";
 
 /** Offers the ways to begin. @param {Editor} editor @param {any[]} drafts the saved ones */

@@ -1,7 +1,8 @@
 /** Listed puzzles as a booklet. */
 
 import { answered } from "./api.js";
-import { checkbox, dialog, el, statusLine } from "./dom.js";
+import { dialog, el, statusLine } from "./dom.js";
+import { checkbox } from "./fields.js";
 import { download } from "./share.js";
 import { t } from "./texts.js";
 

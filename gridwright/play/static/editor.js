@@ -3,8 +3,9 @@
 import { ask } from "./api.js";
 import { begin } from "./begin.js";
 import { Board } from "./board.js";
-import { bar, button, dialog, el, select, shape, sizeFields, statusLine, toggles } from "./dom.js";
+import { bar, button, dialog, el, shape, statusLine, toggles } from "./dom.js";
 import { Entering } from "./entering.js";
+import { select, sizeFields } from "./fields.js";
 import { Game } from "./game.js";
 import { Announcer } from "./grid.js";
 import { Setting } from "./setting.js";

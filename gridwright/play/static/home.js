@@ -7,7 +7,8 @@ import { begunLessons, openLessons } from "./lessons.js";
 import { List } from "./list.js";
 import { newPuzzle } from "./making.js";
 import { openDialog, openFile } from "./opening.js";
-import { pictureTheme, settingsDialog } from "./settings.js";
+import { settingsDialog } from "./preferences.js";
+import { pictureTheme } from "./settings.js";
 import { t } from "./texts.js";
 
 const CONTINUED = 8;

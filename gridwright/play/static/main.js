@@ -4,7 +4,6 @@ import { ask } from "./api.js";
 import { dialog, el } from "./dom.js";
 import { Player } from "./player.js";
 import { Saving } from "./saving.js";
-import { unpacked } from "./share.js";
 import { t } from "./texts.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
@@ -67,6 +66,7 @@ function awaited(board) {
 
 /** A link that contains the puzzle. */
 async function openLink(packed) {
+	const { unpacked } = await import("./share.js");
 	const text = await unpacked(packed).catch(() => {
 		throw new Error(t("This link contains no valid puzzle."));
 	});

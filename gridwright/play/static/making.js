@@ -1,7 +1,8 @@
 /** New puzzles: the form for one, and how the generator gets on. */
 
 import { ask } from "./api.js";
-import { button, dialog, el, genreField, select, sizeFields, statusLine } from "./dom.js";
+import { button, dialog, el, statusLine } from "./dom.js";
+import { genreField, select, sizeFields } from "./fields.js";
 import { t } from "./texts.js";
 import { LEVELS, level } from "./words.js";
 
@@ -17,6 +18,7 @@ function madeSoFar({ drafts, nearest }) {
 class Making {
 	constructor() {
 		this.status = statusLine();
+		this.isStopped = false;
 		this.bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": t("Time used") }));
 	}
 
@@ -24,6 +26,7 @@ class Making {
 	async make(path, body) {
 		const { status, bar } = this;
 		const begun = performance.now();
+		this.isStopped = false;
 		bar.hidden = false;
 		let progress = "";
 		let isAsking = false;
@@ -40,7 +43,7 @@ class Making {
 		try {
 			return (await ask(path, "POST", body)).id;
 		} catch (fault) {
-			status.textContent = fault.told?.superseded ? "" : fault.message;
+			if (!this.isStopped) status.textContent = fault.told?.superseded ? t("Another window needed the computer. Please try again.") : fault.message;
 			return "";
 		} finally {
 			bar.hidden = true;
@@ -49,6 +52,7 @@ class Making {
 	}
 
 	stop() {
+		this.isStopped = true;
 		ask("api/generate", "DELETE").catch(() => {});
 		return true;
 	}

@@ -2,9 +2,9 @@
 
 import { button, dialog, el } from "./dom.js";
 import { help } from "./howto.js";
+import { settingsDialog } from "./preferences.js";
 import { replay } from "./replay.js";
 import { isLocal } from "./server.js";
-import { settingsDialog } from "./settings.js";
 import { exportDialog, shareLink } from "./share.js";
 import { t } from "./texts.js";
 

@@ -8,7 +8,6 @@ import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
 import { changesTo } from "./gestures.js";
 import { Announcer, Grid } from "./grid.js";
-import { hintPanel, nextHint, pointOut } from "./hints.js";
 import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
 import { palette } from "./painting.js";
@@ -104,7 +103,7 @@ export class Player {
 						el("div", { class: "tools even", role: "group", "aria-label": t("Steps") }, this.undoButton, this.redoButton,
 							button(t("What if"), () => this.suppose())),
 						el("div", { class: "tools even", role: "group", "aria-label": t("Help") },
-							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), () => hintPanel(this)))),
+							this.checkButton = button(t("Check"), () => this.judging.check()), button(t("Hint"), async () => (await import("./hints.js")).hintPanel(this)))),
 					this.trialBar, this.status, this.panel, this.tip)));
 		this.board = new Board(this.boardHost, this.game);
 		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
@@ -193,10 +192,10 @@ export class Player {
 		const { signal } = this.ended;
 		const on = (target, name, act) => target.addEventListener(name, act, { signal });
 		on(this.boardBox, "keydown", (event) => this.pressedKey(event));
-		on(this.boardBox, "pointermove", (event) => this.panel.querySelector(".at") && pointOut(this, this.geometry.cellAt(this.board.pointAt(event))));
+		on(this.boardBox, "pointermove", (event) => this.pointOut(() => this.geometry.cellAt(this.board.pointAt(event))));
 		on(this.boardBox, "animationend", () => this.boardBox.classList.remove("glow"));
-		on(this.boardBox, "pointerleave", () => pointOut(this, null));
-		on(this.boardBox, "focusin", () => pointOut(this, this.focus.cell));
+		on(this.boardBox, "pointerleave", () => this.pointOut(() => null));
+		on(this.boardBox, "focusin", () => this.pointOut(() => this.focus.cell));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
 		document.addEventListener("keydown", () => { this.focus.byKeys = true; }, { signal, capture: true });
 		document.addEventListener("pointerdown", () => { this.focus.byKeys = false; }, { signal, capture: true });
@@ -262,6 +261,11 @@ export class Player {
 		this.perform(meaning);
 	}
 
+	/** Marks the words of a hint that name a cell. @param {() => number|null} cell */
+	async pointOut(cell) {
+		if (this.panel.querySelector(".at")) (await import("./hints.js")).pointOut(this, cell());
+	}
+
 	/** Does what a hint offers. */
 	doHint() {
 		/** @type {HTMLElement|null} */ (this.panel.querySelector(".tools:not(.steps) button"))?.click();
@@ -288,7 +292,7 @@ export class Player {
 			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
 			equal: () => this.written && focus.selectEqual(), nextMode: () => writing.nextMode(meaning.second ? -1 : 1), colour: () => this.togglePen(),
 			set: () => this.pressNext(this.setSwitch), drawn: () => this.pressNext(this.drawnSwitch), pause: () => this.pause(),
-			fill: () => writing?.fill(), tidy: () => writing?.tidy(), check: () => settings.check !== "off" && judging.check(), hint: () => nextHint(this), act: () => this.doHint(),
+			fill: () => writing?.fill(), tidy: () => writing?.tidy(), check: () => settings.check !== "off" && judging.check(), hint: async () => (await import("./hints.js")).nextHint(this), act: () => this.doHint(),
 			next: () => this.goNext(), menu: async () => (await import("./menu.js")).menu(this),
 			keep: () => this.endTrial(() => this.game.keep()), drop: () => this.endTrial(() => this.game.drop()), turn: () => this.endTrial(() => this.game.drop(true)),
 			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),

@@ -39,8 +39,9 @@ export class Saving {
 
 	/** The saved position: the server's, or a newer one that did not reach it. */
 	static async load(id) {
-		const known = await ask(`api/puzzles/${id}/position`);
-		const own = stored(id);
+		const asked = ask(`api/puzzles/${id}/position`);
+		const own = stored(id);  // the first look into the store takes long, so it is taken while the answer is on its way
+		const known = await asked;
 		return own && (own.rev === known.rev || continues(own, known)) ? { ...own, rev: known.rev, unsaved: true } : known;
 	}
 

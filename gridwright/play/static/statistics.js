@@ -1,7 +1,8 @@
 /** What was solved, in numbers; all of it can be saved and deleted. */
 
 import { ask } from "./api.js";
-import { bar, button, checkbox, clock, dialog, el } from "./dom.js";
+import { bar, button, clock, dialog, el } from "./dom.js";
+import { checkbox } from "./fields.js";
 import { download } from "./share.js";
 import { t } from "./texts.js";
 import { sizeWords } from "./words.js";
