@@ -215,18 +215,17 @@ class Issues:
     # -- files --
 
     def file(self, id: str, kind: str) -> tuple[bytes, str]:
-        """A file of an issue, with its name: the PDF, one with answers only, all in a ZIP, or the plan as TOML."""
+        """A file, with its name: the PDF, one with answers only, all in a ZIP, or the plan as it is now, as TOML."""
         folder = self._path(id)
-        plan = next((folder / "print").glob("*.toml"), folder / "plan.toml")
-        stem = plan.stem if plan.parent != folder else _stem(self._stored(id))
-        made = folder / "made"
-        if kind == "zip":
-            return _zipped(plan, made, stem), f"{stem}.zip"
-        name = {"pdf": f"{stem}.pdf", "answers": f"{stem}-answers.pdf", "toml": f"{stem}.toml"}[kind]
-        file = plan if kind == "toml" else made / name
-        if not file.is_file():
+        if kind == "toml":
+            text = self._stored(id)
+            return text.encode(), f"{_stem(text)}.toml"
+        plan = next((folder / "print").glob("*.toml"), None)
+        name = "" if plan is None else f"{plan.stem}-answers.pdf" if kind == "answers" else f"{plan.stem}.{kind}"
+        file = folder / "made" / name
+        if plan is None or not (kind == "zip" or file.is_file()):
             raise Refused(404, worded("This file is not made yet."))
-        return file.read_bytes(), name
+        return _zipped(plan, folder / "made") if kind == "zip" else file.read_bytes(), name
 
 
 def _summary(plan: Path) -> JsonObject:
@@ -253,13 +252,13 @@ def _stem(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain)[:_NAME_LENGTH].strip("-") or "issue"
 
 
-def _zipped(plan: Path, made: Path, stem: str) -> bytes:
+def _zipped(plan: Path, made: Path) -> bytes:
     """A ZIP file in which ``gridwright issue`` continues: the plan, and beside it the folder."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.write(plan, f"{stem}.toml")
+        archive.write(plan, plan.name)
         for file in sorted(path for path in made.rglob("*") if path.is_file()):
-            archive.write(file, f"{stem}/{file.relative_to(made).as_posix()}")
+            archive.write(file, f"{plan.stem}/{file.relative_to(made).as_posix()}")
     return out.getvalue()
 
 

@@ -7,6 +7,7 @@ import { begunLessons, openLessons } from "./lessons.js";
 import { List } from "./list.js";
 import { newPuzzle } from "./making.js";
 import { openDialog, openFile } from "./opening.js";
+import { isLocal } from "./server.js";
 import { pictureTheme, settingsDialog } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -94,7 +95,7 @@ class Today extends Page {
 function header() {
 	return el("header", { class: "bar list" }, el("div", { class: "title" }, el("h1", {}, t("Puzzles"))),
 		button(t("New puzzle"), () => newPuzzle(), { class: "main" }), button(t("Set a puzzle"), () => { location.hash = "edit"; }),
-		button(t("Open…"), () => openDialog()), el("a", { href: "#statistics", class: "button quiet" }, t("Statistics")),
+		button(t("Open…"), () => openDialog()), !isLocal && el("a", { href: "#issue", class: "button quiet" }, t("Make an issue")), el("a", { href: "#statistics", class: "button quiet" }, t("Statistics")),
 		button(t("Settings"), settingsDialog, { class: "quiet" }));
 }
 
@@ -179,6 +180,7 @@ function invitation() {
 export async function open(host, name, id) {
 	if (name === "learn") return openLessons(host);
 	if (name === "statistics") return (await import("./statistics.js")).open(host);
+	if (name === "issue") return (await import("./issue.js")).open(host, id);
 	return (name === "today" ? new Today(host) : new Home(host, name === "in" ? decodeURIComponent(id) : "")).load();
 }
 
