@@ -160,7 +160,7 @@ class Issues:
             if any(run["running"] for run in self._runs.values()):
                 raise Refused(409, worded("An issue is being made. Stop that first."))
             self._is_stopping = False
-            self._runs[id] = {"running": True, "done": 0, "total": checked["puzzles"], "section": 0}
+            self._runs[id] = {"running": True, "done": 0, "total": checked["puzzles"], "section": 1}
         try:
             plan = self._prepared(id, text)
         except OSError as fault:

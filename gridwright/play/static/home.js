@@ -95,7 +95,7 @@ class Today extends Page {
 function header() {
 	return el("header", { class: "bar list" }, el("div", { class: "title" }, el("h1", {}, t("Puzzles"))),
 		button(t("New puzzle"), () => newPuzzle(), { class: "main" }), button(t("Set a puzzle"), () => { location.hash = "edit"; }),
-		button(t("Open…"), () => openDialog()), !isLocal && el("a", { href: "#issue", class: "button quiet" }, t("Make an issue")), el("a", { href: "#statistics", class: "button quiet" }, t("Statistics")),
+		button(t("Open…"), () => openDialog()), el("a", { href: "#statistics", class: "button quiet" }, t("Statistics")),
 		button(t("Settings"), settingsDialog, { class: "quiet" }));
 }
 
@@ -171,6 +171,7 @@ function invitation() {
 		[t("Paste a puzzle"), t("Its text, or a link from another site."), openDialog],
 		[t("Learn a genre"), t("Its rules on four tiny boards, then its techniques."), () => { location.hash = "learn"; }],
 		[t("Set a puzzle"), t("Your own: the solver checks every change."), () => { location.hash = "edit"; }],
+		...(isLocal ? [] : [[t("Make an issue"), t("Many puzzles of several genres, as a PDF."), () => { location.hash = "issue"; }]]),
 	];
 	return el("div", { class: "invitation" }, ...choices.map(([words, more, act]) =>
 		el("button", { type: "button", onclick: () => act() }, el("strong", {}, words), el("span", {}, more))));

@@ -18,9 +18,8 @@ export class IssueMaking {
 		this.old = el("p", { class: "count" }, t("The plan has changed since. Make the issue again to bring its files up to date."));
 		this.start = button(t("Make the issue"), () => this.make(), { class: "main" });
 		this.halt = button(t("Stop"), () => this.stop());
-		const path = `api/issues/${issue.id}/file.toml`;
 		this.element = el("section", { class: "making", "aria-label": t("Make the issue") },
-			el("div", { class: "acts" }, this.start, this.halt, el("a", { class: "button", href: path, download: "" }, t("Save the table (TOML)"))),
+			el("div", { class: "row" }, this.start, this.halt, button(t("Save the table (TOML)"), () => this.save())),
 			this.status, this.bar, this.count, this.result);
 		this.show({ running: false });
 	}
@@ -36,6 +35,12 @@ export class IssueMaking {
 		} catch (fault) {
 			this.status.textContent = fault.message;
 		}
+	}
+
+	/** Saves the table as it is now. */
+	async save() {
+		await this.issue.check();
+		el("a", { href: `api/issues/${this.issue.id}/file.toml`, download: "" }).click();
 	}
 
 	async stop() {
@@ -76,7 +81,7 @@ export class IssueMaking {
 		this.bar.max = total;
 		this.bar.value = done;
 		const name = this.issue.table.section?.[section - 1];
-		this.count.textContent = section ? t("{done} of {total} puzzles, section {section}: {name}", { done, total, section, name: name?.title || name?.genre || "" })
+		this.count.textContent = done < total ? t("{done} of {total} puzzles, section {section}: {name}", { done, total, section, name: name?.title || name?.genre || "" })
 			: t("Writing the pages…");
 		if (this.result.textContent || !this.status.textContent) this.status.textContent = t("Making the puzzles…");
 		this.result.replaceChildren();
@@ -95,7 +100,7 @@ export class IssueMaking {
 		const files = [pages && file("pdf", t("The issue (PDF)"), { class: "button main" }), answers && file("answers", t("The answers (PDF)")),
 			(pages || done) && file("zip", t("Everything (ZIP)"))];
 		this.result.replaceChildren(...[
-			this.old, files.some(Boolean) && el("div", { class: "acts" }, ...files),
+			this.old, files.some(Boolean) && el("div", { class: "row" }, ...files),
 			list(t("To check before printing"), complaints.length ? complaints : missing), list(t("Small cells"), remarks),
 		].filter((one) => one && (one !== this.old || pages)));
 	}

@@ -58,7 +58,7 @@ export class Rows {
 		this.body = el("tbody");
 		/** @type {{row: HTMLElement, words: HTMLElement}[]} */
 		this.shown = [];
-		const heads = [t("Title"), t("Genre"), t("Size"), t("Difficulty"), t("Technique"), t("Number of puzzles"), t("Symmetry of the clues"), t("Order"), t("Per page")];
+		const heads = [t("Title"), t("Genre"), t("Size"), t("Difficulty"), t("Technique"), t("Puzzles"), t("Symmetry"), t("Order"), t("Per page")];
 		this.labels = heads;
 		this.add = button(t("Add a section"), () => this.insert());
 		this.element = el("section", { "aria-label": t("Sections") },
@@ -115,8 +115,8 @@ export class Rows {
 			button("×", () => this.remove(i), { "aria-label": removing, title: removing }));
 		const fault = el("p", { class: "fault", id: `issue-fault-${n}` });
 		return {
-			row: el("tr", {}, el("th", { scope: "row" }, String(n)),
-				...cells.map((one, j) => el("td", { "data-label": this.labels[j], class: SHOWN[j] }, one)), acts),
+			row: el("tr", {}, el("th", { scope: "row", "data-label": t("Section") }, String(n)),
+				...cells.map((one, j) => el("td", { "data-label": this.labels[j], class: `col-${SHOWN[j]}` }, one)), acts),
 			words: el("tr", { class: "below" }, el("td", {}), el("td", { colspan: cells.length + 1 }, fault, extras(table, SHOWN, () => this.issue.change(), `, ${t("section {n}", { n })}`))),
 		};
 	}
