@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { bar, button, checkbox, dialog, el, select, statusLine } from "./dom.js";
 import { IssueMaking } from "./issuemaking.js";
-import { Rows, extras, field, typed } from "./issuerows.js";
+import { Rows, extras, field, markWrong, typed } from "./issuerows.js";
 import { settings } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -100,12 +100,7 @@ class Issue {
 		const { faults, puzzles, seed, current } = this.checked;
 		const own = faults.filter((one) => !one.section);
 		this.fault.replaceChildren(...own.map((one) => one.words));
-		for (const input of this.form.querySelectorAll("input[name]")) {
-			const isWrong = own.some((one) => one.name === input.getAttribute("name"));
-			input.toggleAttribute("aria-invalid", isWrong);
-			if (isWrong) input.setAttribute("aria-describedby", "issue-fault");
-			else input.removeAttribute("aria-describedby");
-		}
+		markWrong(this.form, own.map((one) => one.name), this.fault.id);
 		/** @type {HTMLInputElement} */ (this.form.querySelector("[name=seed]")).placeholder = seed || "";
 		this.rows.tell(faults.filter((one) => one.section));
 		const n = this.table.section?.length || 0;

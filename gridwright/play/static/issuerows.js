@@ -29,6 +29,16 @@ export function extras(table, shown, change, where = "") {
 	return names.length ? el("ul", { class: "extras", "aria-label": t("More settings") }, ...names.map(chip)) : null;
 }
 
+/** Marks the fields whose settings are wrong. @param {HTMLElement} host @param {string[]} names @param {string} id what describes them */
+export function markWrong(host, names, id) {
+	for (const input of host.querySelectorAll("[name]")) {
+		for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", id]]) {
+			if (names.includes(input.getAttribute("name") || "")) input.setAttribute(name, value);
+			else input.removeAttribute(name);
+		}
+	}
+}
+
 /** A choice; a value that is not among the options is added. @param {string[][]} options */
 function choice(options, value, change, attributes) {
 	const all = options.some(([one]) => one === value) ? options : [...options, [value, value]];
@@ -134,12 +144,7 @@ export class Rows {
 			const fault = /** @type {HTMLElement} */ (words.querySelector(".fault"));
 			fault.textContent = found ? found.words : "";
 			words.hidden = !found && !words.querySelector("li");
-			for (const input of row.querySelectorAll("[name]")) {
-				const isWrong = found?.name === input.getAttribute("name");
-				input.toggleAttribute("aria-invalid", isWrong);
-				if (isWrong) input.setAttribute("aria-describedby", fault.id);
-				else input.removeAttribute("aria-describedby");
-			}
+			markWrong(row, found ? [found.name] : [], fault.id);
 		});
 	}
 
