@@ -62,7 +62,7 @@ def test_an_editor_makes_an_issue_from_the_start_page(server: Server, page: Any,
     page.get_by_label("Answers upside down").check()
     field(page, "Genre", 1).select_option("Tents")
     field(page, "Size", 1).fill("5")
-    field(page, "Difficulty", 1).select_option('["trivial","easy"]')
+    field(page, "Difficulty", 1).select_option('["easy","medium"]')
     field(page, "Puzzles", 1).fill("2")
     page.get_by_role("button", name="Add a section").click()
     assert field(page, "Genre", 2).evaluate("one => one === document.activeElement")
@@ -74,7 +74,7 @@ def test_an_editor_makes_an_issue_from_the_start_page(server: Server, page: Any,
     id = page.evaluate("fetch('api/issues').then(one => one.json())")["issues"][0]["id"]
     assert stored(server, id) == {
         "title": "Rainy days", "number": 3, "answer_cell": 3, "upside_down": True, "section": [
-            {"genre": "Tents", "size": 5, "count": 2, "difficulty": ["trivial", "easy"]},
+            {"genre": "Tents", "size": 5, "count": 2, "difficulty": ["easy", "medium"]},
             {"genre": "Hitori", "size": "4x5", "count": 1}]}  # fmt: skip
     page.get_by_role("button", name="Make the issue").click()
     page.get_by_text("The issue is ready: 3 puzzles, ").wait_for()

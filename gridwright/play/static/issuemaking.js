@@ -93,7 +93,7 @@ export class IssueMaking {
 		const file = (kind, name, more = {}) => el("a", { class: "button", href: `api/issues/${this.issue.id}/file.${kind}`, download: "", ...more }, name);
 		const list = (title, lines) => lines.length && el("details", { open: title !== "" && lines.length < 9 },
 			el("summary", {}, `${title} (${lines.length})`), el("ul", {}, ...lines.map((line) => el("li", {}, line))));
-		this.status.dataset.kind = words || done === 0 ? "wrong" : pages ? "solved" : "";
+		this.status.dataset.kind = words || done === 0 ? "wrong" : pages && !complaints.length ? "solved" : "";
 		this.status.textContent = words || (stopped ? t("Stopped. {done} of {total} puzzles are finished and kept: “Make the issue” continues.", { done, total })
 			: pages ? t("The issue is ready: one puzzle|The issue is ready: {n} puzzles", { n: done }) + t(", one page.|, {n} pages.", { n: pages })
 				: done === 0 ? t("No puzzle could be made.") : "");
