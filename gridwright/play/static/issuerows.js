@@ -18,7 +18,8 @@ export function extras(table, shown, change, where = "") {
 	const names = Object.keys(table).filter((name) => !shown.includes(name));
 	const chip = (name) => {
 		const value = JSON.stringify(table[name]);
-		const one = el("li", {}, el("code", {}, `${name} = ${value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}`),
+		const short = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+		const one = el("li", {}, el("code", {}, `${name} = ${short}`),
 			button("×", () => {
 				delete table[name];
 				one.remove();
