@@ -112,8 +112,7 @@ def plan_in(text: str, path: Path, given: Mapping[str, Any], *, has_files: bool 
     Raises PlanError for a wrong plan, and OSError.
     """
     plan, tables = _begun(text, path, given, has_files)
-    with in_language(plan.language):
-        return replace(plan, sections=tuple(_checked(plan, tables, n, text, has_files) for n in range(len(tables))))
+    return replace(plan, sections=tuple(_checked(plan, tables, n, text, has_files) for n in range(len(tables))))
 
 
 def faults_in(text: str, path: Path, *, has_files: bool = True) -> Iterator[PlanError]:
@@ -125,8 +124,7 @@ def faults_in(text: str, path: Path, *, has_files: bool = True) -> Iterator[Plan
         return
     for n in range(len(tables)):
         try:
-            with in_language(plan.language):
-                _checked(plan, tables, n, text, has_files)
+            _checked(plan, tables, n, text, has_files)
         except PlanError as fault:
             yield fault
 
@@ -149,7 +147,7 @@ def _begun(text: str, path: Path, given: Mapping[str, Any], has_files: bool) -> 
     except (ValueError, UnknownGenre) as fault:
         raise PlanError(f"{path}: {fault}", str(fault)) from None
     if not settings.get("section"):
-        words = "an issue needs sections; add one: [[section]], genre = \"NAME\", count = 4"
+        words = worded('an issue needs sections; add one: [[section]], genre = "NAME", count = 4')
         raise PlanError(f"{path}: {words}", words)
     return plan, settings["section"]
 
@@ -157,7 +155,8 @@ def _begun(text: str, path: Path, given: Mapping[str, Any], has_files: bool) -> 
 def _refuse_files(settings: Mapping[str, Any], has_files: bool) -> None:
     found = next((name for name in (*settings, *settings.get("options", {})) if name in _OF_FILES), None)
     if found is not None and not has_files:
-        raise SettingError(f"{found} names files, which are not read here; remove it, or use the command", found)
+        words = worded("{name} names files, which are not read here; remove it, or use the command", name=found)
+        raise SettingError(words, found)
 
 
 def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given: Mapping[str, Any]) -> IssuePlan:
@@ -208,13 +207,14 @@ def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     if sort not in ("", *SORTS):
         raise SettingError(f"puzzles can be sorted by {', '.join(SORTS)}, or \"\", not by {sort!r}", "sort")
     if not 0 <= per_page <= 60:
-        raise SettingError(f"{per_page} puzzles per page; use 1 to 60", "per_page")
+        raise SettingError(worded("{n} puzzles per page; use 1 to 60", n=per_page), "per_page")
     common = SectionPlan(settings.get("title", ""), settings.get("introduction", ""), sort=sort, per_page=per_page,
                          seed=str(settings.get("seed", "")))
     if "files" in settings:
         if "genre" in settings:
             raise SettingError("a section has either files or a genre, not both; use two sections", "files")
-        return _of_files(common, settings, plan.path.parent)
+        with in_language(plan.language):  # for the usual title
+            return _of_files(common, settings, plan.path.parent)
     if "genre" not in settings:
         raise SettingError('a section needs puzzles: genre = "NAME", or files = ["mine/"]')
     return _of_genre(common, settings, plan)
@@ -233,11 +233,12 @@ def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) ->
 def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     count = settings.get("count", 1)
     if not 1 <= count <= _MOST:
-        raise SettingError(f"count is {count}; a section has 1 to {_MOST} puzzles", "count")
+        raise SettingError(worded("count is {count}; a section has 1 to {n} puzzles", count=count, n=_MOST), "count")
     told = settings.get("difficulty")
     wanted: list[str | None] = [*told] if isinstance(told, list) else [told]
     if not 1 <= len(wanted) <= count:
-        raise SettingError(f"{len(wanted)} difficulties for a count of {count}; name 1 to {count}", "difficulty")
+        words = worded("{n} difficulties for a count of {count}; name 1 to {count}", n=len(wanted), count=count)
+        raise SettingError(words, "difficulty")
     levels = tuple(wanted[n * len(wanted) // count] for n in range(count))
     asked = {name: value for name, value in settings.items() if name in _ASKED and name != "options"}
     if "size" in asked:
@@ -265,7 +266,8 @@ def _size(value: Any) -> int | tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", value) if isinstance(value, str) else None
     sides = tuple(map(int, found.groups())) if found else tuple(value) if isinstance(value, list) else ()
     if len(sides) != 2 or not all(type(side) is int for side in sides):
-        raise SettingError(f'size is {value!r}; write 10 for a square, or "10x12" for 10 rows and 12 columns', "size")
+        raise SettingError(worded('size is {value}; write 10 for a square, or "10x12" for 10 rows and 12 columns',
+                                  value=repr(value)), "size")
     return sides[0], sides[1]
 
 

@@ -235,6 +235,9 @@ def test_messages_are_in_the_language_of_the_page(client: TestClient) -> None:
     client.put("/api/settings", json={"language": "de"})
     try:
         assert client.get("/api/issues/none").json()["error"] == "Diese Ausgabe gibt es nicht."
+        table = {"language": "en", "section": [{**TENTS, "count": 0}]}
+        (fault,) = saved(client, table, "german")["faults"]
+        assert fault["words"] == "die Anzahl ist 0; ein Abschnitt hat 1 bis 1000 Rätsel"
     finally:
         client.put("/api/settings", json={"language": "en"})
 
