@@ -12,9 +12,10 @@ import click
 import gridwright as gw
 
 from ..issue.output import MADE, needs_segno, write_issue
-from ..issue.pieces import Finished, IssuePiece, PieceJob, jobs_of, pieces
+from ..issue.pieces import IssuePiece, PieceJob, jobs_of
 from ..issue.plan import IssuePlan, PlanError, plan_of, puzzles_in
 from ..issue.proof import earlier, fingerprint
+from ..issue.run import make_pieces
 from ..language.wording import counted
 from .print import small_print
 from .settings import timeout_option
@@ -102,21 +103,18 @@ class _IssueRun:
 
     def work(self, todo: Sequence[PieceJob], n_processes: int) -> NoReturn:
         """Makes the puzzles, writes the issue, and ends the program with the exit status."""
-        screen, done, missing = self._screen, list[IssuePiece](), list[str]()
-        finished = Finished(self._folder / MADE)
-        finished.begin()
+        screen = self._screen
+
+        def heard(why: str) -> None:
+            if why:
+                screen.show(Report(err=why))
+            screen.advance()
+
         screen.total, screen.counted, screen.doing = len(todo), "puzzles", "making a puzzle"
         with Stop() as stop:
             stop.tick = screen.tick
             try:
-                for found in pieces(todo, finished, self._earlier, n_processes, self._timeout, stop):
-                    if isinstance(found, IssuePiece):
-                        done.append(found)
-                    else:
-                        job, why = found
-                        missing.append(f"{job.words} is missing: {why}")
-                        screen.show(Report(err=missing[-1]))
-                    screen.advance()
+                done, missing = make_pieces(todo, self._folder, self._earlier, n_processes, self._timeout, stop, heard)
             except gw.MakingError as fault:
                 fail(str(fault))
             finally:

@@ -19,7 +19,6 @@ from ..generation import generate_many
 from ..language.puzzle import Puzzle, PuzzleError
 from ..language.translation import in_language
 from ..language.wording import worded
-from ..making.effort import MakingError
 from ..picture.layout import SORTS, Layout, SettingError, checked, layout_from, layout_kinds
 from ..registry import UnknownGenre
 
@@ -39,6 +38,10 @@ _ASKED: Kinds = {
     "without": (str, list), "no_guess": (bool,),
 }
 """The settings of a section that are passed to ``generate``."""
+_OF_FILES = ("font", "bold_font", "previous", "files", "mask", "structure", "picture")
+"""The settings that name files."""
+_RESERVED = {"genre", "count", "difficulty", "seed", "first", "jobs", "timeout", "stop", "progress", *_ASKED}
+"""Arguments of ``generate`` and ``generate_many``, which cannot be options of a genre."""
 _USUAL: Mapping[str, Any] = {"cover": True, "contents": True, "rules": True, "per_page": 4}
 """Settings of booklets that have other defaults in issues. In large print, a page has one puzzle."""
 _MOST = 1000
@@ -46,7 +49,14 @@ _MOST = 1000
 
 
 class PlanError(ValueError):
-    """What is wrong with the file of an issue, and where."""
+    """What is wrong with the file of an issue, and where.
+
+    ``words`` leave out the place: the number of the ``section`` (0: none) and the ``name`` of the setting, if known.
+    """
+
+    def __init__(self, message: str, words: str = "", section: int = 0, name: str = "") -> None:
+        super().__init__(message)
+        self.words, self.section, self.name = words or message, section, name
 
 
 @dataclass(frozen=True)
@@ -93,22 +103,60 @@ def plan_of(path: Path, given: Mapping[str, Any]) -> IssuePlan:
 
     Raises PlanError for a wrong plan, and OSError.
     """
-    text = path.read_text("utf-8-sig")
+    return plan_in(path.read_text("utf-8-sig"), path, given)
+
+
+def plan_in(text: str, path: Path, given: Mapping[str, Any], *, has_files: bool = True) -> IssuePlan:
+    """The plan in the text of a file; unless it ``has_files``, settings that name other files are refused.
+
+    Raises PlanError for a wrong plan, and OSError.
+    """
+    plan, tables = _begun(text, path, given, has_files)
+    return replace(plan, sections=tuple(_checked(plan, tables, n, text, has_files) for n in range(len(tables))))
+
+
+def faults_in(text: str, path: Path, *, has_files: bool = True) -> Iterator[PlanError]:
+    """What is wrong with the issue itself, or else the first fault of each section."""
+    try:
+        plan, tables = _begun(text, path, {}, has_files)
+    except PlanError as fault:
+        yield fault
+        return
+    for n in range(len(tables)):
+        try:
+            _checked(plan, tables, n, text, has_files)
+        except PlanError as fault:
+            yield fault
+
+
+def _begun(text: str, path: Path, given: Mapping[str, Any], has_files: bool) -> tuple[IssuePlan, list[Any]]:
+    """The plan without its sections, and their tables. Raises PlanError."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise PlanError(f"{path}: {fault}") from None
+        raise PlanError(f"{path}: {fault}", str(fault)) from None
+    except RecursionError:
+        raise PlanError(f"{path}: lists and tables are nested too deeply") from None
     try:
         settings = checked(table, {**layout_kinds(), **_OWN}, "the settings of an issue")
+        _refuse_files(settings, has_files)
         plan = _plan(path, {name: settings.get(name) for name in _OWN}, settings, given)
-        with in_language(plan.language):
-            return replace(plan, sections=tuple(_sections(plan, settings.get("section", []), text)))
-    except PlanError:
-        raise
     except SettingError as fault:
-        raise PlanError(f"{path}, line {_line(text, fault.name, 0)}: {fault}") from None
+        where = f"{path}, line {_line(text, fault.name, 0)}"
+        raise PlanError(f"{where}: {fault}", str(fault), name=fault.name) from None
     except (ValueError, UnknownGenre) as fault:
-        raise PlanError(f"{path}: {fault}") from None
+        raise PlanError(f"{path}: {fault}", str(fault)) from None
+    if not settings.get("section"):
+        words = worded('an issue needs sections; add one: [[section]], genre = "NAME", count = 4')
+        raise PlanError(f"{path}: {words}", words)
+    return plan, settings["section"]
+
+
+def _refuse_files(settings: Mapping[str, Any], has_files: bool) -> None:
+    found = next((name for name in (*settings, *settings.get("options", {})) if name in _OF_FILES), None)
+    if found is not None and not has_files:
+        words = worded("{name} names files, which are not read here; remove it, or use the command", name=found)
+        raise SettingError(words, found)
 
 
 def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given: Mapping[str, Any]) -> IssuePlan:
@@ -130,24 +178,23 @@ def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given
                 own["hints"] is not False, bool(own["qr"]), own["page"] or "", tuple(previous))
 
 
-def _sections(plan: IssuePlan, tables: list[Any], text: str) -> Iterator[SectionPlan]:
-    """The sections, checked. Raises PlanError."""
-    if not tables:
-        raise PlanError(f"{plan.path}: an issue needs sections; add one: [[section]], genre = \"NAME\", count = 4")
-    before: dict[str, int] = {}
-    for n, table in enumerate(tables, 1):
-        own = table.get("title") or table.get("genre") if isinstance(table, dict) else None
-        where = f"section {n} ({own})" if isinstance(own, str) else f"section {n}"
-        try:
-            if not isinstance(table, dict):
-                raise SettingError("write a section as a table below [[section]]")
-            settings = checked(table, {**_LISTED, **_ASKED}, "the settings of a section")
-            section = _section(settings, plan)
-            nth = before[section.genre] = before.get(section.genre, 0) + 1
-            yield replace(section, seed=section.seed or f"{plan.seed}/{section.genre}/{nth}")
-        except (SettingError, MakingError, UnknownGenre, PuzzleError, FormatError, TypeError, OSError) as fault:
-            name = fault.name if isinstance(fault, SettingError) else "genre" if isinstance(fault, UnknownGenre) else ""
-            raise PlanError(f"{plan.path}, line {_line(text, name, n)}: {where}: {_in_words(fault)}") from None
+def _checked(plan: IssuePlan, tables: list[Any], n: int, text: str, has_files: bool) -> SectionPlan:
+    """A section, checked, with its seed. Raises PlanError."""
+    table = tables[n]
+    own = table.get("title") or table.get("genre") if isinstance(table, dict) else None
+    where = f"section {n + 1} ({own})" if isinstance(own, str) else f"section {n + 1}"
+    try:
+        if not isinstance(table, dict):
+            raise SettingError("write a section as a table below [[section]]")
+        settings = checked(table, {**_LISTED, **_ASKED}, "the settings of a section")
+        _refuse_files(settings, has_files)
+        section = _section(settings, plan)
+    except (ValueError, UnknownGenre, PuzzleError, FormatError, TypeError, OSError) as fault:
+        name = fault.name if isinstance(fault, SettingError) else "genre" if isinstance(fault, UnknownGenre) else ""
+        words = _in_words(fault)
+        raise PlanError(f"{plan.path}, line {_line(text, name, n + 1)}: {where}: {words}", words, n + 1, name) from None
+    nth = sum(isinstance(one, dict) and one.get("genre", "") == section.genre for one in tables[: n + 1])
+    return replace(section, seed=section.seed or f"{plan.seed}/{section.genre}/{nth}")
 
 
 def _in_words(fault: Exception) -> str:
@@ -160,13 +207,14 @@ def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     if sort not in ("", *SORTS):
         raise SettingError(f"puzzles can be sorted by {', '.join(SORTS)}, or \"\", not by {sort!r}", "sort")
     if not 0 <= per_page <= 60:
-        raise SettingError(f"{per_page} puzzles per page; use 1 to 60", "per_page")
+        raise SettingError(worded("{n} puzzles per page; use 1 to 60", n=per_page), "per_page")
     common = SectionPlan(settings.get("title", ""), settings.get("introduction", ""), sort=sort, per_page=per_page,
                          seed=str(settings.get("seed", "")))
     if "files" in settings:
         if "genre" in settings:
             raise SettingError("a section has either files or a genre, not both; use two sections", "files")
-        return _of_files(common, settings, plan.path.parent)
+        with in_language(plan.language):  # for the usual title
+            return _of_files(common, settings, plan.path.parent)
     if "genre" not in settings:
         raise SettingError('a section needs puzzles: genre = "NAME", or files = ["mine/"]')
     return _of_genre(common, settings, plan)
@@ -185,11 +233,12 @@ def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) ->
 def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
     count = settings.get("count", 1)
     if not 1 <= count <= _MOST:
-        raise SettingError(f"count is {count}; a section has 1 to {_MOST} puzzles", "count")
+        raise SettingError(worded("count is {count}; a section has 1 to {n} puzzles", count=count, n=_MOST), "count")
     told = settings.get("difficulty")
     wanted: list[str | None] = [*told] if isinstance(told, list) else [told]
     if not 1 <= len(wanted) <= count:
-        raise SettingError(f"{len(wanted)} difficulties for a count of {count}; name 1 to {count}", "difficulty")
+        words = worded("{n} difficulties for a count of {count}; name 1 to {count}", n=len(wanted), count=count)
+        raise SettingError(words, "difficulty")
     levels = tuple(wanted[n * len(wanted) // count] for n in range(count))
     asked = {name: value for name, value in settings.items() if name in _ASKED and name != "options"}
     if "size" in asked:
@@ -199,7 +248,10 @@ def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan)
             asked[name] = plan.path.parent / asked[name]
     if "structure" in asked:
         asked["structure"] = read_all(plan.path.parent / asked["structure"])[0].puzzle
-    asked |= settings.get("options", {})
+    options = settings.get("options", {})
+    if wrong := next((name for name in options if name in _RESERVED), None):
+        raise SettingError(f"{wrong} is not an option of a genre", "options")
+    asked |= options
     for level in dict.fromkeys(levels):
         generate_many(settings["genre"], count=0, difficulty=level, **asked)  # checks the arguments
     name = genre_called(settings["genre"]).name
@@ -214,7 +266,8 @@ def _size(value: Any) -> int | tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", value) if isinstance(value, str) else None
     sides = tuple(map(int, found.groups())) if found else tuple(value) if isinstance(value, list) else ()
     if len(sides) != 2 or not all(type(side) is int for side in sides):
-        raise SettingError(f'size is {value!r}; write 10 for a square, or "10x12" for 10 rows and 12 columns', "size")
+        raise SettingError(worded('size is {value}; write 10 for a square, or "10x12" for 10 rows and 12 columns',
+                                  value=repr(value)), "size")
     return sides[0], sides[1]
 
 

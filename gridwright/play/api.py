@@ -16,6 +16,7 @@ from ..language.translation import ENGLISH, in_language
 from ..language.wording import worded
 from .editing import Editing
 from .home import Home
+from .issues import MEDIA, Issues
 from .jobs import JobFailed, told
 from .learning import Learning
 from .service import PICTURES, Refused, Service
@@ -57,6 +58,7 @@ class Api:
     def __init__(self, service: Service) -> None:
         self.service = service
         editing, self._home, learning = Editing(service), Home(service), Learning(service)
+        self._issues = issues = Issues(service)
         self._routes = [(method, re.compile(path), call) for method, path, call in (
             ("GET", "puzzles", service.puzzles),
             ("GET", f"puzzles/{_ID}", self._puzzle),
@@ -90,6 +92,15 @@ class Api:
             ("PUT", f"drafts/{_ID}", editing.save),
             ("DELETE", f"drafts/{_ID}", editing.remove),
             *(("POST", f"draft/{name}", call) for name, call in editing.calls.items()),
+            ("GET", "issues", issues.issues),
+            ("POST", "issues", issues.read),
+            ("GET", f"issues/{_ID}", issues.issue),
+            ("PUT", f"issues/{_ID}", issues.save),
+            ("DELETE", f"issues/{_ID}", issues.remove),
+            ("GET", f"issues/{_ID}/making", issues.state),
+            ("POST", f"issues/{_ID}/making", issues.make),
+            ("DELETE", f"issues/{_ID}/making", issues.stop),
+            ("GET", rf"issues/{_ID}/file\.(?P<kind>{'|'.join(MEDIA)})", self._issue_file),
         )]  # fmt: skip
 
     def answer(self, method: str, path: str, query: Mapping[str, str], body: bytes) -> Answer:
@@ -130,6 +141,10 @@ class Api:
     def _booklet(self, told: dict[str, Any]) -> Answer:
         data, media = self.service.booklet(told)
         return Answer(200, data, media, {"content-disposition": 'attachment; filename="puzzles.pdf"'})
+
+    def _issue_file(self, id: str, kind: str) -> Answer:
+        data, name = self._issues.file(id, kind)
+        return Answer(200, data, MEDIA[kind], {"content-disposition": f'attachment; filename="{name}"'})
 
     def _miniature(self, id: str, theme: str = "light") -> Answer:
         return _picture(*self._home.miniature(id, theme), _KEPT_PICTURE)

@@ -65,6 +65,8 @@ class Service:
         """Files that could not be read, in words."""
         self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
         """The workers for hints and verdicts, and for new puzzles, which take longer."""
+        self.issuing: Worker | None = None
+        """The worker for issues, once one is made."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, JsonObject] = OrderedDict()
         self._lock = Lock()
@@ -78,6 +80,8 @@ class Service:
         """Ends the workers at once."""
         self.asking.kill()
         self.making.kill()
+        if self.issuing is not None:
+            self.issuing.kill()
 
     # -- the list --
 

@@ -82,6 +82,7 @@ class Storage:
     """
 
     def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
         self._lock = RLock()
         self._entries: dict[str, StoredPuzzle] = {}
         self._unread: dict[str, tuple[str, dict[str, Any]]] = {}

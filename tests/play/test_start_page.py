@@ -155,7 +155,7 @@ def test_a_collection_tells_its_progress_and_leads_on(server: Server, page: Any)
 def test_an_empty_page_invites(empty: Server, page: Any) -> None:
     shown(page, empty)
     page.wait_for_selector(".invitation")
-    choices = ["Make a puzzle", "Open a file", "Paste a puzzle", "Learn a genre", "Set a puzzle"]
+    choices = ["Make a puzzle", "Open a file", "Paste a puzzle", "Learn a genre", "Set a puzzle", "Make an issue"]
     assert page.locator(".invitation strong").all_inner_texts() == choices
     assert [one.inner_text() for one in page.locator("header button").all() if one.is_visible()] == ["Settings"]
     page.get_by_role("button", name="Paste a puzzle").click()

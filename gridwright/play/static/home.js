@@ -8,6 +8,7 @@ import { List } from "./list.js";
 import { newPuzzle } from "./making.js";
 import { openDialog, openFile } from "./opening.js";
 import { settingsDialog } from "./preferences.js";
+import { isLocal } from "./server.js";
 import { pictureTheme } from "./settings.js";
 import { t } from "./texts.js";
 
@@ -171,6 +172,7 @@ function invitation() {
 		[t("Paste a puzzle"), t("Its text, or a link from another site."), openDialog],
 		[t("Learn a genre"), t("Its rules on four tiny boards, then its techniques."), () => { location.hash = "learn"; }],
 		[t("Set a puzzle"), t("Your own: the solver checks every change."), () => { location.hash = "edit"; }],
+		...(isLocal ? [] : [[t("Make an issue"), t("Many puzzles of several genres, as a PDF."), () => { location.hash = "issue"; }]]),
 	];
 	return el("div", { class: "invitation" }, ...choices.map(([words, more, act]) =>
 		el("button", { type: "button", onclick: () => act() }, el("strong", {}, words), el("span", {}, more))));
@@ -180,6 +182,7 @@ function invitation() {
 export async function open(host, name, id) {
 	if (name === "learn") return openLessons(host);
 	if (name === "statistics") return (await import("./statistics.js")).open(host);
+	if (name === "issue") return (await import("./issue.js")).open(host, id);
 	return (name === "today" ? new Today(host) : new Home(host, name === "in" ? decodeURIComponent(id) : "")).load();
 }
 

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { button, dialog, el, statusLine } from "./dom.js";
 import { genreField, select, sizeFields } from "./fields.js";
+import { isLocal } from "./server.js";
 import { t } from "./texts.js";
 import { LEVELS, level } from "./words.js";
 
@@ -73,11 +74,11 @@ export async function newPuzzle() {
 		if (id) location.hash = `play/${id}`;
 		return Boolean(id);
 	};
-	dialog(t("New puzzle"), [
+	const box = dialog(t("New puzzle"), [
 		genreField(genres, wanted.genre, (value) => { wanted.genre = value; }), size,
 		select(t("Difficulty"), [["", t("usual")], ...Object.entries(LEVELS)], "", (value) => { wanted.difficulty = value; }),
 		select(t("Symmetry of the clues"), [["", t("usual")], ["none", t("none")], ["rotate", t("half turn")], ["mirror", t("mirror")]], "", (value) => { wanted.symmetry = value; }),
-		making.bar, making.status,
+		isLocal ? "" : el("a", { href: "#issue", onclick: () => box.close() }, t("Many puzzles at once: make an issue")), making.bar, making.status,
 	], [[t("Make it"), make], [t("Cancel"), () => making.stop()]]);
 }
 
