@@ -1,10 +1,10 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
@@ -101,6 +101,28 @@ class Hitori(Genre):
 
 # -- making --
 
+VARIETY = (0.8, 0.8, 1, 2.6)
+"""The standard deviations of the logarithms of the weights below, by which each puzzle prefers other repetitions."""
+MEDIANS = (0.8, 2.3, 1.2, 0.35)
+"""The medians of these weights."""
+SURE = 0.9
+"""The probability that a shaded cell repeats the number of a cell that cannot be shaded instead."""
+
+
+class Habits(NamedTuple):
+    """The weights of the cells that a shaded cell can repeat: a neighbour, one two cells away, one whose number only
+    one of its lines has, and one that another shaded cell repeats."""
+
+    beside: float
+    between: float
+    once: float
+    again: float
+
+    @staticmethod
+    def draw(rng: Random) -> "Habits":
+        """The habits of one puzzle."""
+        return Habits(*(m * rng.lognormvariate(0, spread) for m, spread in zip(MEDIANS, VARIETY, strict=True)))
+
 
 def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A Latin square in which the shaded cells repeat a number of their lines. No other cell could be shaded as
@@ -112,18 +134,30 @@ def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             rest = [o for o in board.cells if o not in shaded and o != c]
             if is_connected(board, rest):
                 shaded.add(c)
-    number = latin_square(board, rng)
+    number, habits = latin_square(board, rng), Habits.draw(rng)
     for c in sorted(shaded):
-        number[c] = repeated(rng, board, number, shaded, c)
-    return Sketch(board, {"number": number}, marks={"shade": {c: c in shaded for c in board.cells}})
+        number[c] = repeated(rng, board, number, shaded, c, habits)
+    return Sketch(board, {"number": number}, marks={"shade": {c: c in shaded for c in board.cells}}, parts=habits)
 
 
-def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
+def repeated(
+    rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot, habits: Habits
+) -> int:
     """The number of an unshaded cell in the row or the column of a cell, mostly one next to another shaded cell, which
     therefore cannot be shaded instead."""
     line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
     sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
-    return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
+    times = Counter(number[c] for c in line)
+    fits = (sure if rng.random() < SURE else line) or line or [at]
+
+    def weight(c: Spot) -> float:
+        steps = (abs(c.y - at.y) + abs(c.x - at.x)) // 2
+        near = habits.beside if steps == 1 else habits.between if steps == 2 else 1
+        again = any(number[o] == number[c] and o in shaded and o != at
+                    for o in (*board.rows[c.y // 2], *board.cols[c.x // 2]))
+        return near * (habits.once if times[number[c]] < 2 else 1) * (habits.again if again else 1)
+
+    return number[rng.choices(fits, [*map(weight, fits)])[0]]
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -133,7 +167,7 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     shaded = {c for c, own in shade.items() if own}
     near = [c for spot in spots for c in (spot, *sketch.board.neighbours(spot)) if c in shaded]
     at = rng.choice(near or sorted(shaded) or sorted(number))
-    number[at] = repeated(rng, sketch.board, number, shaded, at)
+    number[at] = repeated(rng, sketch.board, number, shaded, at, sketch.parts)
     return sketch
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from math import exp, log
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from ...formats.spf import Spf
 from ...language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.gestures import Rectangles
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
-from ...language.taste import Levels
+from ...language.taste import Band, Levels, sizes_of
 from ...laying.clue_places import elsewhere, one_each
 from ...laying.layouts import border_of, rectangle_tiling, turned
 from .rules import rectangles
@@ -74,9 +75,28 @@ def borders_in_order(model: Any, text: str) -> dict[str, dict[Spot, bool]] | Non
 # -- making --
 
 
+AREA = Band(3.5, 4.9, 8)
+"""The median size of rectangles in a puzzle."""
+SPREAD = Band(0.25, 0.5, 0.9)
+"""The standard deviation of the logarithms of their sizes."""
+VARIETY = 0.6
+"""The standard deviation of the logarithms of sizes' weights: puzzles prefer different sizes."""
+STOUT = 0.15
+"""The median of what ``rectangle_tiling`` calls stout."""
+SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)
+"""The sizes of rectangles."""
+
+
+def usual_sizes(rng: Random) -> dict[int, float]:
+    """The sizes of rectangles in one puzzle, with weights: some puzzles have large ones, some equal ones."""
+    middle, spread = AREA.draw(rng), SPREAD.draw(rng)
+    return {n: exp(-((log(n / middle) / spread) ** 2) / 2) * rng.lognormvariate(0, VARIETY) for n in SIZES}
+
+
 def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Rectangles of at least two cells, each with its number in one of them. Raises Unlucky."""
-    areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
+    stout = STOUT * rng.lognormvariate(0, 1)
+    areas = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, usual_sizes(rng)), stout))
     while alone := next((area for area in areas if len(area) == 1), None):
         fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
         if not fits:
@@ -118,10 +138,10 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
 
 def _is_rectangle(cells: Sequence[Spot]) -> bool:
     ys, xs = [c.y for c in cells], [c.x for c in cells]
-    return ((max(ys) - min(ys)) // 2 + 1) * ((max(xs) - min(xs)) // 2 + 1) == len(cells) <= 15
+    return ((max(ys) - min(ys)) // 2 + 1) * ((max(xs) - min(xs)) // 2 + 1) == len(cells) <= SIZES[-1]
 
 
 Shikaku.making = Making(
     sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
-    solid=True, placed="number", symmetry={"rotate": 0.45},
+    solid=True, placed="number", symmetry={"rotate": 0.6},
 )
