@@ -4,11 +4,12 @@
     python benchmarks/tatham.py [GENRE...] [--count 12] [--rounds 3] [--seed 1] [--prefix sgt-] [--markdown]
 
 The programs of the collection are those in the PATH (or in /usr/games) that are called PREFIX and a game's name. Both
-sides make puzzles of the usual size in Gridwright with their default difficulty, in turn, round by round: Gridwright
-``count`` puzzles in this process, after one that is not counted, and the other program as many as take about half a
-second, in one process. Its start, which is the time of a run for a single puzzle, is subtracted. Each round has its own
-seeds, the same ones in every run. The ratio is Gridwright's mean time per puzzle over that of the other program: above
-1, Gridwright is slower. ``least`` and ``most`` are the ratios of single rounds.
+sides make puzzles of the usual size in Gridwright, in turn, round by round: the other program with its default
+difficulty, Gridwright with the difficulty ``any``, so that nothing is rated. Gridwright makes ``count`` puzzles in this
+process, after one that is not counted, and the other program as many as take about half a second, in one process. Its
+start, which is the time of a run for a single puzzle, is subtracted. Each round has its own seeds, the same ones in
+every run. The ratio is Gridwright's mean time per puzzle over that of the other program: above 1, Gridwright is slower.
+``least`` and ``most`` are the ratios of single rounds.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def program(prefix: str, game: str) -> str:
 def own_per_puzzle(genre: str, count: int, seed: str) -> float:
     """The CPU time of one new puzzle."""
     begun = process_time()
-    for _ in gw.generate_many(genre, count=count, seed=seed):
+    for _ in gw.generate_many(genre, count=count, seed=seed, difficulty="any"):
         pass
     return (process_time() - begun) / count
 

@@ -136,6 +136,17 @@ class OneOfSeveral:
 
 
 @dataclass(frozen=True)
+class Determined:
+    """A ``ClueFromAnswer`` without randomness; see ``told_by``."""
+
+    values: Callable[[Any, Any, Spot], Any]
+
+    def __call__(self, model: Any, answer: Any, spot: Spot, _: Random | None = None) -> Any:
+        """The value."""
+        return self.values(model, answer, spot)
+
+
+@dataclass(frozen=True)
 class Option:
     """An option for new puzzles of a genre that is no key.
 
@@ -277,7 +288,7 @@ class Making:
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> ClueFromAnswer:
     """A ``ClueFromAnswer`` without randomness."""
-    return lambda model, answer, spot, _: values(model, answer, spot)
+    return Determined(values)
 
 
 def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
@@ -288,7 +299,7 @@ def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
 
 def count_of(layer: str, value: Any) -> ClueFromAnswer:
     """A clue that is the number of occurrences of a value (True for a mark) in a line."""
-    return lambda model, answer, side, _: line_values(model, answer, layer, side).count(value)
+    return told_by(lambda model, answer, side: line_values(model, answer, layer, side).count(value))
 
 
 def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:

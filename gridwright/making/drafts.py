@@ -13,7 +13,7 @@ from ..board.symmetry import Symmetry, images
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
-from ..language.making import Making, Sketch
+from ..language.making import Determined, Making, Sketch
 from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
 from ..language.rules import Clue, Demand
 from ..logic.expr import Count, Expr, Known, Total
@@ -153,9 +153,9 @@ class ClueReader:
             layer_clues: dict[Spot, Any]
             if name in making.told:
                 told, again = making.told[name], sketch.again
-                chances = ((spot, Random(f"{salt} {spot} {again.get(spot)}")) for spot in spots)
-                layer_clues = {spot: value for spot, rng in chances
-                               if (value := told(model, answer, spot, rng)) is not ABSENT}
+                values = ((spot, told(model, answer, spot) if isinstance(told, Determined) else
+                           told(model, answer, spot, Random(f"{salt} {spot} {again.get(spot)}"))) for spot in spots)
+                layer_clues = {spot: value for spot, value in values if value is not ABSENT}
             else:
                 layer_clues = self._by_trying(layer, model, spots, answer)
             if layer_clues:

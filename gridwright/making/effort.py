@@ -58,6 +58,8 @@ class Effort(Clock):
     steady = SLICE
     proved: Puzzle | None = None
     """The puzzle whose answer was last proved to be the only one, by a model of just this puzzle."""
+    n_used = 0
+    """The slices that were used in all."""
 
     def allow(self, slices: int) -> None:
         """Sets the number of slices that are left."""
@@ -65,6 +67,7 @@ class Effort(Clock):
 
     def used(self) -> None:
         """Counts a slice. Raises TooHard after the last one."""
+        self.n_used += 1
         self._left -= 1
         if self._left < 0:
             raise TooHard

@@ -276,7 +276,7 @@ def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[ClueGroup], clo
         if solver.solve([solver.differs(marks), *selectors.values()]):
             return None
         with suppress(TimeUp):
-            for group in superfluous(solver, marks, selectors, groups, lambda: None):
+            for group in superfluous(solver, marks, selectors, groups, lambda: True):
                 found.append(group)
     return found
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import partial
 from random import Random
-from statistics import fmean
 from typing import Any, TypeAlias
 
 from ..board.board import Spot
@@ -26,19 +24,22 @@ ClueGroup: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
 SLICES = 30
 """The budget of one question in slices of solving. A question that needs more keeps its clues."""
+_MOST_SLICES = 60
+"""The budget of all questions about one draft; after that, the remaining clues stay."""
 _MOST_SPARED = 0.9
 """The largest share of clues that are kept although the answer does not need them."""
 
 
 def superfluous(
     solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[ClueGroup],
-    begin: Callable[[], None], n_early: int = 0,
+    may_ask: Callable[[], bool], n_early: int = 0,
 ) -> Iterator[ClueGroup]:
     """Yields the groups of clues that can go, one after the other, while an answer stays unique.
 
     They are tried in order, the first ``n_early`` before any other goes. ``answer``: its literals; ``selectors``: those
-    of all clues; ``begin`` is called before each question. If a question is too hard, its clues stay. The solver cannot
-    be used for anything else afterwards, because decisions are added for good.
+    of all clues; ``may_ask`` is called before each question, and ends the search if it returns False. If a question is
+    too hard, its clues stay. The solver cannot be used for anything else afterwards, because decisions are added for
+    good.
     """
     loose = {clue for group in groups for clue in group}
     solver.settle([solver.differs(answer), *(lit for clue, lit in selectors.items() if clue not in loose)])
@@ -47,8 +48,9 @@ def superfluous(
     for number, group in enumerate(groups):
         if group not in left:
             continue
+        if not may_ask():
+            return
         del left[group]
-        begin()
         # Earlier assumptions are more likely to be in the core, so those to try last come first.
         if _is_open(solver, [lit for candidate in reversed(left) for lit in selectors_of[candidate]]):
             solver.settle(selectors_of[group])
@@ -92,7 +94,7 @@ class Stripper:
         self.making = conditions.adapted(draft.genre)
         self._spare = min(_MOST_SPARED, self.making.spare * rng.uniform(0, 2)) if self.making.spare < 1 else 1
         self._n_early = 0
-        self._groups = self._in_order(rng)
+        self._groups = [] if self.making.whole else self._in_order(rng)
         self._banned: Collection[ClueGroup] = ()
         """Clues whose removal would break the requested symmetry."""
 
@@ -110,7 +112,7 @@ class Stripper:
                 early = (self.is_dull(group) or self._is_lopsided(name, orbit)
                          or (theme is not ABSENT and all(own[spot] != theme for spot in orbit)))
                 if self.conditions.places.needed.isdisjoint(orbit):
-                    liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
+                    liked = sum(self.making.liked.get(own[spot], 1) for spot in orbit) / len(orbit)
                     place = rng.random() ** (1 / liked) + (0 if early else 1)
                     ranks.append(Rank(place, group))
         ordered = sorted(self.making.order(rng, self.board, ranks) if self.making.order else ranks,
@@ -192,8 +194,13 @@ class Stripper:
     def _by_cores(self, solver: ClueSolver) -> Iterator[ClueGroup]:
         selectors = self.draft.selectors(solver)
         marks = solver.marks_of(self.draft.answer)
-        begin = partial(self.clock.allow, SLICES)
-        return superfluous(solver, marks, selectors, self._groups, begin, self._n_early)
+        before = self.clock.n_used
+
+        def may_ask() -> bool:
+            self.clock.allow(SLICES)
+            return self.clock.n_used - before < _MOST_SLICES
+
+        return superfluous(solver, marks, selectors, self._groups, may_ask, self._n_early)
 
     def _by_rebuilding(self) -> Iterator[ClueGroup]:
         """The same, with each trial solved as a separate puzzle; several groups at a time as long as that works."""

@@ -132,13 +132,11 @@ class Workshop:
 
     def answer(self, rng: Random, sketch: Sketch) -> State:
         """A random answer of a sketch. Raises Unlucky."""
-        bare = bare_puzzle(self.genre, sketch)
-        model = self.genre(bare)
-        complete = all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
-                       for place in model.variables.places(name))
-        if complete:
-            return State.of(bare, sketch.marks)
-        with ClueSolver(self.reader(sketch).demands, self.clock) as solver:
+        demands = self.reader(sketch).demands
+        if sketch.marks and all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
+                                for place in demands.variables.places(name)):
+            return State.of(demands.bare, sketch.marks)
+        with ClueSolver(demands, self.clock) as solver:
             return self.drawn(rng, sketch, solver)
 
     def drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:

@@ -74,12 +74,20 @@ def test_clues_that_a_reason_does_not_need_go_at_once_but_not_before_the_early_o
 
     def gone(n_early: int, *cores: Sequence[int]) -> tuple[list[Clue], list[list[int]]]:
         solver = Answering(*cores)
-        found = superfluous(cast(Any, solver), frozenset(), selectors, groups, lambda: None, n_early)
+        found = superfluous(cast(Any, solver), frozenset(), selectors, groups, lambda: True, n_early)
         return [clue for group in found for clue in group], solver.asked
 
     assert gone(2, [2], [], []) == ([a, b, c, d], [[4, 3, 2], [4, 3], [4]])
     assert gone(0, [2], []) == ([a, c, d, b], [[4, 3, 2], []])
     assert gone(0, [2, 4], [], []) == ([a, c, b, d], [[4, 3, 2], [4]])
+
+
+def test_the_clues_that_are_left_stay_once_the_budget_is_used_up() -> None:
+    a, b, _ = clues = [("clue", gw.Spot(1, x)) for x in (1, 3, 5)]
+    selectors = dict(zip(clues, (1, 2, 3), strict=True))
+    solver, budget = Answering([2, 3], [3]), iter((True, True, False))
+    found = superfluous(cast(Any, solver), frozenset(), selectors, [(clue,) for clue in clues], budget.__next__)
+    assert [*found] == [(a,), (b,)] and len(solver.asked) == 2
 
 
 def test_a_puzzle_that_the_declarations_exclude_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,7 +177,7 @@ class Sat:
         end = None if conflicts is None else self.conflicts + conflicts
         while end is None or self.conflicts < end:
             clock.check()
-            begun = _processor_time()
+            begun = _processor_time() if clock.steady is None else 0.0
             budget = clock.steady or self._conflicts
             if end is not None and clock.steady is None:
                 budget = min(budget, end - self.conflicts)
@@ -188,7 +188,8 @@ class Sat:
                 return bool(found)
             clock.used()
             self.conflicts += budget
-            self._adapt(budget, _processor_time() - begun)
+            if clock.steady is None:
+                self._adapt(budget, _processor_time() - begun)
         return None
 
     def _adapt(self, budget: int, seconds: float) -> None:

@@ -113,9 +113,12 @@ def camped(rng: Random, board: Rect, tents: dict[Spot, Spot], wanted: int, least
     """``n`` tents with their trees, some of which are placed already; fewer if there is no room."""
     trees = set(tents.values())
     for at in rng.sample(board.cells, len(board.cells)):
-        around = {Spot(at.y + dy, at.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)}
+        if len(tents) >= wanted:
+            break
+        if at in tents or at in trees or any(c in tents for c in board.around(at)):
+            continue
         beside = [c for c in board.neighbours(at) if c not in trees and c not in tents]
-        if len(tents) < wanted and at not in trees and around.isdisjoint(tents) and beside:
+        if beside:
             tents[at] = rng.choice(beside)
             trees.add(tents[at])
     if len(tents) <= least:
