@@ -47,7 +47,10 @@ def _plain(value: Any) -> Any:
 
 
 def toml_of(table: Mapping[str, Any]) -> str:
-    """The text of a table, with its sections at the end; ``None`` leaves a setting out. Raises ValueError."""
+    """The text of a table, with its sections at the end; ``None`` leaves a setting out. Raises ValueError.
+
+    tomli-w would write short sections as inline tables, which people can hardly edit.
+    """
     return "\n".join(_lines(table)).lstrip() + "\n"
 
 
