@@ -273,8 +273,9 @@ class Hashi(Genre):
 
 # -- making --
 
-LARGE = 200
-"""The cells of boards on which islands grow together with their bridges: it is too slow to join given islands there."""
+SMALL, LARGE = 25, 200
+"""On boards with fewer or more cells, islands grow together with their bridges: given islands seldom fit on small boards,
+and are slow to join on large ones."""
 REACH = 3
 """The greatest length of new bridges in cells; most have one."""
 WIDE = 0.4
@@ -310,7 +311,7 @@ UNUSUAL = 0.25
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands, about one for three cells, none of which touch, with a network of bridges. Raises Unlucky."""
-    if len(board.cells) > LARGE:
+    if not SMALL <= len(board.cells) <= LARGE:
         return with_network(rng, board, wishes)
     assert wishes.density is not None
     wanted = round(len(board.cells) * wishes.density)
