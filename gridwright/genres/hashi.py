@@ -274,8 +274,8 @@ class Hashi(Genre):
 # -- making --
 
 SMALL, LARGE = 25, 200
-"""On boards with fewer or more cells, islands grow together with their bridges: given islands seldom fit on small boards,
-and are slow to join on large ones."""
+"""On boards with fewer or more cells, islands grow together with their bridges: given islands seldom fit on small
+boards, and are slow to join on large ones."""
 REACH = 3
 """The greatest length of new bridges in cells; most have one."""
 WIDE = 0.4
