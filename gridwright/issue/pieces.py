@@ -168,12 +168,12 @@ def _hint(puzzle: Puzzle, rating: Rating, timeout: float | None, stop: ShouldSto
     if first is None:
         return ""
     if first.refuted is not None and not first.technique:
-        return _trial(first)
+        return trial_hint(first)
     name = first.technique or worded(KINDS[first.kind])
     return f"{capital(listed([one.text for one in where_to_look(first)]))}: {name}"
 
 
-def _trial(step: Step) -> str:
+def trial_hint(step: Step) -> str:
     """Where to suppose something, and where that fails if few places say it."""
     told = [part for part in told_parts(step) if isinstance(part, Mention)]
     tried, failed = (list(dict.fromkeys(part.text for part in told if part.role is role))

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, PieceJob, pieces
+from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
 from gridwright.language.puzzle import Frozen
@@ -228,3 +228,32 @@ def test_plans_need_no_lines_for_errors_of_python(here: Path) -> None:
     with pytest.raises(PlanError):
         Path("a.toml").write_text("section = 3")
         plan_of(Path("a.toml"), {})
+
+
+# -- what is printed above puzzles, and the hints --
+
+
+def test_question_marks_are_explained_where_there_are_any() -> None:
+    told = "A question mark stands for any number."
+    unknown, known = (gw.puzzle("Hashi", [row]) for row in ("2 . ?", "2 . 2"))
+    assert unknown.genre.task_of(unknown) == f"{known.genre.task_of(known)} {told}"
+    assert told not in known.genre.task_of(known)
+
+
+def test_what_the_task_says_is_not_printed_again() -> None:
+    usual = gw.puzzle("Takuzu", size=4)
+    relaxed = gw.puzzle("Takuzu", size=4, equal="allowed")
+    assert usual.genre.task_of(usual).endswith("No two rows are equal, and no two columns.")
+    assert "unless the puzzle allows it" in relaxed.genre.task_of(relaxed)
+    assert "equal rows or columns" not in gw.draw(usual).svg().lower()
+    assert "equal rows or columns" in gw.draw(relaxed).svg().lower()
+
+
+def test_a_hint_for_a_supposition_says_what_to_try() -> None:
+    puzzle = gw.generate("Akari", difficulty="medium", seed=1)
+    step = next(step for step in gw.explain(puzzle) if step.refuted is not None and not step.technique)
+    assert step.refuted is not None
+    (spot, *_) = step.refuted.supposed
+    words = trial_hint(step)
+    assert words.startswith(f"Try {puzzle.board.name(spot.spot)}: one possibility soon fails")
+    assert "lamp" not in words  # what is right is not given away
