@@ -1,4 +1,4 @@
-"""Nonograms of other programs: .non, .nin, .mk, .cwd, .g and webpbn's XML; .non and XML also in colours.
+"""Nonograms of other programs: .non and webpbn's XML, both also in colours. Lists of runs are in ``nonogram_lists``.
 
 A file declares its colours. A puzzle has some of the colours of its genre, and each of the file becomes the nearest one
 that no other has become.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -28,7 +28,7 @@ from .sources import found_puzzles
 RunLengths = list[tuple[int, ...]]
 BlockKey = tuple[int, str]
 """A block: its length, and the key of its colour in the file."""
-_NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
+NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
 _KEY = re.compile(r"([a-z]+)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
 
@@ -116,7 +116,7 @@ class Nonogram(NamedTuple):
     """The colours, if there are other ones than black; then each run is a ``BlockKey``."""
 
 
-def _reading(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
+def reading_of(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
     """The puzzle of some runs. Raises FormatError."""
     genre, dialect = _dialect(shelf, format, bool(nonogram.inks))
     rows, columns, goal, about, inks = nonogram
@@ -184,12 +184,12 @@ def _nonogram(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> No
     return Nonogram(runs[board.n_cols :], runs[: board.n_cols], goal, puzzle.about, inks)
 
 
-def _runs(line: Line) -> tuple[int, ...]:
+def runs_in(line: Line) -> tuple[int, ...]:
     """The runs of a line, which are none for a blank line or 0. Raises FormatError."""
     text = line.text.strip()
     if not text:
         return ()
-    if not _NUMBERS.fullmatch(text):
+    if not NUMBERS.fullmatch(text):
         at = next((i for i, char in enumerate(line.text) if not (char.isdigit() or char in " \t,")), 0)
         colour = line.text[at : at + 1].isalpha()
         what = "these are not runs" + (" but blocks in colours, which only .non and XML files have" if colour else "")
@@ -227,7 +227,7 @@ _LONGEST = 400_000
 """The maximum length of a line, and of a file in lines."""
 
 
-def _lines(text: str) -> list[Line]:
+def whole_lines(text: str) -> list[Line]:
     """The lines of a text. Raises FormatError for too many or too long ones."""
     if text.count("\n") > _LONGEST:
         raise FormatError("the text has too many lines", expected=f"at most {_LONGEST}", code="too-large")
@@ -254,7 +254,7 @@ class NonFormat:
         """The puzzles of a text. Raises FormatError."""
         del options
         bundle: list[list[Line]] = [[]]
-        for line in _lines(text):
+        for line in whole_lines(text):
             if line.text.strip() == "====":
                 bundle.append([])
             else:
@@ -263,7 +263,7 @@ class NonFormat:
         if not parts:
             raise FormatError("the text holds no puzzle", expected="width and height", code="empty")
         found_puzzles(len(parts))
-        return [_reading(_NonReader(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
+        return [reading_of(_NonReader(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -322,7 +322,7 @@ class _NonReader:
 
         def read(line: Line) -> tuple[Any, ...]:
             if not inks and not has_letters:
-                return _runs(line)
+                return runs_in(line)
             blocks = _blocks(line, self._inks)
             return blocks if inks else tuple(n for n, _ in blocks)
 
@@ -389,7 +389,7 @@ class WebpbnFormat:
         if not puzzles:
             raise root.error("the set holds no puzzle", "<puzzle>")
         found_puzzles(len(puzzles))
-        return [_reading(_of_element(root, puzzle), shelf, self.name, puzzle.line) for puzzle in ticking(puzzles)]
+        return [reading_of(_of_element(root, puzzle), shelf, self.name, puzzle.line) for puzzle in ticking(puzzles)]
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """A set of one puzzle. Raises WriteError."""
@@ -496,106 +496,3 @@ def _runs_of(line: Iterable[Any]) -> tuple[Any, ...]:
     """The runs of a line of the picture, or its blocks if it has colours."""
     runs = ((cell, len(list(run))) for cell, run in groupby(line) if cell)
     return tuple(n if cell is True else (n, cell) for cell, n in runs)
-
-
-# -- lists of numbers -------------------------------------------------------------------------------------------------
-
-
-class NonogramListsFormat:
-    """.nin, .mk, .cwd and .g: lines of numbers for rows and columns."""
-
-    name = "nonogram-lists"
-
-    def sniff(self, text: str) -> bool:
-        """Whether a text looks like one of these formats."""
-        lines = split_lines(text[:65536])
-        return any(reader(lines, True) is not None for reader in _READERS) if lines else False
-
-    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
-        """The puzzle of a text. Raises FormatError."""
-        del options
-        lines = _lines(text)
-        for reader in _READERS if lines else ():
-            nonogram = reader(lines, False)
-            if nonogram is not None:
-                return [_reading(nonogram, shelf, self.name, 1)]
-        expected = "two sizes and a line for each row and column"
-        raise FormatError("this is not a list of runs", 1, 1, expected, shown(lines[0].text) if lines else "nothing")
-
-    def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
-        """Raises WriteError: ``.non`` holds the same and more."""
-        del puzzle, dialect, answer
-        raise WriteError("lists of runs are read only")
-
-
-def _sizes(text: str, n: int) -> list[int] | None:
-    words = text.split()
-    fine = len(words) == n and all(_SIZE.fullmatch(word) and int(word) > 0 for word in words)
-    return [int(word) for word in words] if fine else None
-
-
-def _nin(lines: Sequence[Line], short: bool) -> Nonogram | None:
-    """``WIDTH HEIGHT``, then exactly as many lines of numbers, rows first."""
-    sizes = _sizes(lines[0].text, 2)
-    body = [line for line in lines[1:] if line.text.strip()]
-    if sizes is None or sum(sizes) != len(body) or not all(_NUMBERS.fullmatch(line.text.strip()) for line in body):
-        return None
-    del short
-    runs = [_runs(line) for line in body]
-    return Nonogram(runs[: sizes[1]], runs[sizes[1] :])
-
-
-def _mk(lines: Sequence[Line], short: bool) -> Nonogram | None:
-    """``HEIGHT WIDTH``, the rows, ``#``, the columns."""
-    sizes = _sizes(lines[0].text, 2)
-    at = next((i for i, line in enumerate(lines) if line.text.strip() == "#"), 0)
-    if sizes is None or at != sizes[0] + 1 or (not short and len(lines) < at + sizes[1]):
-        return None
-    columns = [*lines[at + 1 : at + 1 + sizes[1]]]
-    rest = [line for line in lines[at + 1 + sizes[1] :] if line.text.strip()]
-    if rest and not short:
-        raise rest[0].error("more lines than columns", expected=f"{sizes[1]} columns")
-    return _both(lines[1:at], columns, sizes, short)
-
-
-def _cwd(lines: Sequence[Line], short: bool) -> Nonogram | None:
-    """HEIGHT and WIDTH on lines of their own, the rows, an empty line, the columns."""
-    sizes = [_sizes(line.text, 1) for line in lines[:2]]
-    if len(lines) < 4 or sizes[0] is None or sizes[1] is None:
-        return None
-    height, width = sizes[0][0], sizes[1][0]
-    at = height + 2
-    if len(lines) <= at or lines[at].text.strip() or len([*lines[at + 1 :]]) < width:
-        return None
-    return _both(lines[2:at], lines[at + 1 : at + 1 + width], [height, width], short)
-
-
-def _g(lines: Sequence[Line], short: bool) -> Nonogram | None:
-    """Anything, then ``: rows`` and lines, then ``: columns`` and lines."""
-    heads = [i for i, line in enumerate(lines) if line.text.startswith(":")]
-    named = [i for i in heads if re.match(r":\s*(?:rows|columns)", lines[i].text, re.IGNORECASE)]
-    if len(named) != 2 or not lines[named[0]].text[1:].strip().lower().startswith("rows"):
-        return None
-    if short:
-        return Nonogram([], [])
-    odd = next((line for line in lines if line.text.lower().startswith("#d")), None)
-    if odd is not None:
-        raise odd.error("the puzzle has colours, which only .non and XML files have", code="other-rules")
-    end = next((i for i in heads if i > named[1]), len(lines))
-    parts = [[line for line in lines[a + 1 : b] if line.text.strip() and not line.text.startswith(("#", ";"))]
-             for a, b in ((named[0], named[1]), (named[1], end))]  # fmt: skip
-    rows, columns = ([_runs(line) for line in part] for part in parts)
-    return Nonogram(rows, columns)
-
-
-def _both(rows: Sequence[Line], columns: Sequence[Line], sizes: Sequence[int], short: bool) -> Nonogram | None:
-    """The nonogram of lines of rows and columns; None if they are no runs, which is checked if ``short``."""
-    every = [*rows, *columns]
-    if short and not all(not line.text.strip() or _NUMBERS.fullmatch(line.text.strip()) for line in every):
-        return None
-    runs = [_runs(line) for line in columns]
-    return Nonogram([_runs(line) for line in rows], runs + [()] * (sizes[1] - len(runs)))
-
-
-_READERS: tuple[Callable[[Sequence[Line], bool], Nonogram | None], ...] = (_nin, _mk, _cwd, _g)
-"""Each returns None for a text of another format. If ``short``, the text is only the beginning of one."""

@@ -49,7 +49,7 @@ FORMATS: Mapping[str, LazyFormat] = {
         LazyFormat("non", ".nonogram_files", words=("width",), ending=".non"),
         LazyFormat("webpbn", ".nonogram_files", words=("<puzzleset",), ending=".xml"),
         LazyFormat(
-            "nonogram-lists", ".nonogram_files",
+            "nonogram-lists", ".nonogram_lists",
             start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
             read_only=True,
         ),
