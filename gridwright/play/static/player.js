@@ -39,6 +39,8 @@ export class Player {
 		this.lastPen = 1;
 		/** The only layer that touch plays; empty for all. */
 		this.only = "";
+		/** How many requests about the position are not answered yet. */
+		this.requests = 0;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
 		this.ended = new AbortController();
 		this.focus = new Focus(this);
@@ -422,15 +424,19 @@ export class Player {
 		this.tell(t("Thinking…"));
 		if (["forced", "replay"].includes(what) || more.step > 1) this.game.helped = true;
 		const own = this.newest = {};
+		this.requests += 1;
 		try {
 			const told = await ask(`api/puzzles/${this.doc.id}/${what}`, "POST", { marks: this.game.kinds.marks, ...more });
 			if (own !== this.newest) return null;
 			this.tell("");
 			return told;
 		} catch (fault) {
-			const words = fault.told?.superseded ? t("Another window needed the computer. Please try again.") : fault.message;
-			if (own === this.newest) this.tell(words);
+			if (own !== this.newest) return null;
+			if (fault.told?.superseded && this.requests > 1) return this.request(what, more);  // an older one of ours arrived after it
+			this.tell(fault.told?.superseded ? t("Another window needed the computer. Please try again.") : fault.message);
 			return null;
+		} finally {
+			this.requests -= 1;
 		}
 	}
 
