@@ -7,9 +7,9 @@ puzzles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board
@@ -20,6 +20,9 @@ from ..logic.ticks import ticking
 
 _TOLD = 4
 """Faults say for at most this many heads why their areas cannot contain a piece."""
+_KEPT = 16
+"""Cached extents of each area."""
+_Extent = TypeVar("_Extent")
 _FEW = 3
 """If no wall is part of the reason, faults list the heads that can reach each cell, if they are at most this many."""
 
@@ -105,18 +108,56 @@ class OwnedPieces:
         return [*claim.lits, *self.path(node, claim.node)]
 
 
-class PossibleArea:
+class Surroundings(Generic[_Extent]):
+    """The arcs that decide what the area of a head can reach: those at all nodes that it can reach if nothing is known.
+    Recent extents of the area are cached, because most changes are elsewhere."""
+
+    def __init__(self, graph: ArcGraph, nodes: frozenset[int]) -> None:
+        self.nodes = nodes
+        self._lits = [graph.lits[arc] for arc in graph.arcs_at(nodes)]
+        self._kept: dict[Hashable, _Extent] = {}
+
+    def extent(self, ground: OwnedPieces, make: Callable[[], _Extent]) -> _Extent:
+        """The extent of the area in a position, taken from the cache or made by ``make``."""
+        claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
+        key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = make()
+        self._kept[key] = found
+        if len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+
+class PossibleArea(Generic[_Extent]):
     """What the area of one head can contain."""
 
-    def __init__(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> None:
-        """``at_first``: the nodes that the area can reach if nothing is known; None if nothing is known now."""
-        self.ground, self.head, self.at_first = ground, head, at_first
+    def __init__(self, ground: OwnedPieces, head: int, around: Surroundings[_Extent] | None) -> None:
+        """``around`` is None if nothing is known."""
+        self.ground, self.head, self.around = ground, head, around
         self.home = ground.of[ground.cores[head][0]]
 
     @cached_property
+    def extent(self) -> _Extent:
+        """What the area can reach, and what was found out on the way to that."""
+        if self.around is not None and self.around.nodes.issuperset(self.ground.pieces[self.home]):
+            return self.around.extent(self.ground, self.find_extent)
+        return self.find_extent()
+
+    def find_extent(self) -> _Extent:
+        """The extent in this position. It depends only on arcs at nodes that the area can reach if nothing is known,
+        and on claims to these nodes."""
+        raise NotImplementedError
+
+    @property
     def reach(self) -> Collection[int]:
         """The pieces that the area can reach; none if it cannot even contain that of its head."""
-        return self.reached(self.home) if self.may_hold(self.home) else ()
+        raise NotImplementedError
+
+    def is_near(self, piece: int) -> bool:
+        """Whether the area can reach all nodes of a piece if nothing is known."""
+        return self.around is None or self.around.nodes.issuperset(self.ground.pieces[piece])
 
     def may_hold(self, piece: int) -> bool:
         """Whether nothing known excludes a piece from the area, regardless of the way there."""
@@ -139,7 +180,7 @@ class PossibleArea:
         """Why the area cannot contain the piece of a node, regardless of the way there; None if it can."""
         raise NotImplementedError
 
-    def lost_without(self) -> Iterator[tuple[int, Collection[int]]]:
+    def lost_without(self) -> Iterable[tuple[int, Collection[int]]]:
         """Arcs, each with the pieces that the area cannot reach without it."""
         return iter(())
 
@@ -191,12 +232,11 @@ class PossibleArea:
 
     def _barrier(self, node: int) -> Why | None:
         """As ``barrier``; what the area can never reach needs no known literals."""
-        if self.at_first is None:
+        piece = self.ground.of[node]
+        if self.around is None or self.is_near(piece):
             return self.barrier(node)
-        piece = self.ground.pieces[self.ground.of[node]]
-        if node in self.at_first and self.at_first.issuperset(piece):
-            return self.barrier(node)
-        far = node if node not in self.at_first else next(one for one in piece if one not in self.at_first)
+        nodes = self.around.nodes
+        far = node if node not in nodes else next(one for one in self.ground.pieces[piece] if one not in nodes)
         return Why(self.ground.path(node, far))
 
 
@@ -204,7 +244,7 @@ class _View(NamedTuple):
     """The areas of a position, and for each piece the heads whose areas can reach it."""
 
     ground: OwnedPieces
-    areas: Sequence[PossibleArea]
+    areas: Sequence[PossibleArea[Any]]
     comers: Mapping[int, Sequence[int]]
 
 
@@ -222,7 +262,7 @@ class WithinReach(Global):
         self.cores, self.board = cores, board
         self._arc_of = {abs(lit): arc for arc, lit in enumerate(lits)}
 
-    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> PossibleArea:
+    def area(self, ground: OwnedPieces, head: int, around: Surroundings[Any] | None) -> PossibleArea[Any]:
         """The area of a head, as ``PossibleArea`` has it."""
         raise NotImplementedError
 
@@ -231,13 +271,14 @@ class WithinReach(Global):
         raise NotImplementedError
 
     @cached_property
-    def _at_first(self) -> Sequence[frozenset[int]]:
-        """The nodes that each area can reach if nothing is known."""
+    def _around(self) -> Sequence[Surroundings[Any]]:
+        """The surroundings of each area."""
         known = [0] * (2 * max(map(abs, self.graph.lits), default=1) + 1)
         known[1], known[-1] = 1, -1
         ground = OwnedPieces(self.board, self.graph, self.cores, known)
         areas = [self.area(ground, head, None) for head in range(len(self.cores))]
-        return [frozenset(node for piece in area.reach for node in ground.pieces[piece]) for area in areas]
+        return [Surroundings(self.graph, frozenset(node for piece in area.reach for node in ground.pieces[piece]))
+                for area in areas]
 
     def _views(self, known: Known) -> Iterator[_View]:
         """The areas without claims, and then with the claims that follow."""
@@ -250,7 +291,7 @@ class WithinReach(Global):
                 yield self._view(OwnedPieces(self.board, self.graph, self.cores, known, claims))
 
     def _view(self, ground: OwnedPieces) -> _View:
-        areas = [self.area(ground, head, self._at_first[head]) for head in range(len(self.cores))]
+        areas = [self.area(ground, head, self._around[head]) for head in range(len(self.cores))]
         comers: dict[int, list[int]] = {piece: [] for piece in ground.pieces}
         for area in areas:
             for piece in area.reach:
@@ -350,7 +391,7 @@ class WithinReach(Global):
         """Which areas can reach each of some nodes if nothing is known, in words."""
         told: list[str] = []
         for node in nodes:
-            heads = [head for head, reach in enumerate(self._at_first) if node in reach]
+            heads = [head for head, around in enumerate(self._around) if node in around.nodes]
             if 0 < len(heads) <= _FEW:
                 names = listed([self.name(head) for head in heads], "or")
                 cell = self.board.name(self.graph.nodes[node])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...board.arc_graph import ArcGraph
 from ...board.board import Board
@@ -13,12 +13,10 @@ from ...board.walks import articulation_points
 from ...language.rules import Conflict
 from ...language.wording import counted, listed, worded
 from ...logic.ticks import ticking
-from ...rules.reach import Claim, OwnedPieces, PossibleArea, Why, WithinReach
+from ...rules.reach import Claim, OwnedPieces, PossibleArea, Surroundings, Why, WithinReach
 
 _FEW = 3
 """At most this many heads are named whose claims keep an area away."""
-_KEPT = 16
-"""Size of the cache of surroundings per area."""
 
 
 def _worded(text: str, **words: str) -> str:
@@ -137,64 +135,34 @@ class _Extent:
         return found
 
 
-class _ReachSurroundings:
-    """The arcs that decide what the area of a head can reach: those at all nodes that it can reach if nothing is known.
-    Recent results are cached, because most changes are elsewhere."""
-
-    def __init__(self, graph: ArcGraph, nodes: frozenset[int]) -> None:
-        self.nodes = nodes
-        self._lits = [graph.lits[arc] for arc in graph.arcs_at(nodes)]
-        self._kept: dict[Hashable, _Extent] = {}
-
-    def extent(self, ground: OwnedPieces, make: Callable[[], _Extent]) -> _Extent:
-        """The extent of the area in a position, taken from the cache or made by ``make``."""
-        claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
-        key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
-        found = self._kept.pop(key, None)
-        if found is None:
-            found = make()
-        self._kept[key] = found
-        if len(self._kept) > _KEPT:
-            del self._kept[next(iter(self._kept))]
-        return found
-
-
-class CountedArea(PossibleArea):
+class CountedArea(PossibleArea[_Extent]):
     """The pieces that the area of a head may hold: those on the way to which no count is exceeded."""
 
     def __init__(
-        self, ground: OwnedPieces, head: int, around: _ReachSurroundings | None, counts: Sequence[DirectionCount],
+        self, ground: OwnedPieces, head: int, around: Surroundings[_Extent] | None, counts: Sequence[DirectionCount],
         names: Sequence[str]
     ) -> None:
-        """``around`` is None if nothing is known."""
-        super().__init__(ground, head, None if around is None else around.nodes)
-        self.around, self.counts, self.names = around, counts, names
+        super().__init__(ground, head, around)
+        self.counts, self.names = counts, names
         self.own = [piece for piece, owner in ground.owner.items() if owner == head]
 
     # -- what it may hold --
 
-    @cached_property
-    def _extent(self) -> _Extent:
-        if self.around is not None and self.around.nodes.issuperset(self.ground.pieces[self.home]):
-            return self.around.extent(self.ground, self._find_extent)
-        return self._find_extent()
-
-    def _find_extent(self) -> _Extent:
-        ground, nodes = self.ground, self.at_first
-        left = {piece for piece in (ground.pieces if nodes is None else sorted({ground.of[node] for node in nodes}))
-                if ground.owner.get(piece, self.head) == self.head
-                and (nodes is None or nodes.issuperset(ground.pieces[piece]))}
+    def find_extent(self) -> _Extent:
+        ground, around = self.ground, self.around
+        every = ground.pieces if around is None else sorted({ground.of[node] for node in around.nodes})
+        left = {one for one in every if ground.owner.get(one, self.head) == self.head and self.is_near(one)}
         return _Extent(ground, self.home, self.own, left.union(self.own), self.counts)
 
-    @cached_property
+    @property
     def reach(self) -> frozenset[int]:
-        return self._extent.reach
+        return self.extent.reach
 
     def may_hold(self, piece: int) -> bool:
         return piece in self.reach
 
     def may_hold_both(self, one: int, other: int) -> bool:
-        for walk in self._extent.walks.values():
+        for walk in self.extent.walks.values():
             if min(walk.cost[one] + walk.more[other], walk.cost[other] + walk.more[one]) > walk.room:
                 return False
         return True
@@ -212,14 +180,14 @@ class CountedArea(PossibleArea):
                 return Why(ground.why_owned(node), words)
             core = ground.cores[ground.owner[piece]][0]
             return Why(ground.why_owned(node), _worded("would also hold {cell}", cell=self._told(core)))
-        if piece in self._extent.walled:
-            arc, own, other = self._extent.walled[piece]
+        if piece in self.extent.walled:
+            arc, own, other = self.extent.walled[piece]
             closed = self.closed_at(arc)
             assert closed is not None
             wall = ground.board.name(ground.graph.places[arc])
             lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
             return Why(lits, _worded("would have the wall {wall} inside it", wall=wall))
-        walk = self._extent.excluded_by[piece]
+        walk = self.extent.excluded_by[piece]
         text = "has only {cells} {way} it" if walk.what.n else "has no cells {way} it"
         words = _worded(text, cells=counted(walk.what.n, _worded("cell|cells")), way=_worded(walk.what.way))
         return Why(self._why_costly(piece, walk), words)
@@ -280,7 +248,7 @@ class CountedArea(PossibleArea):
 
     def faults(self) -> Iterator[Conflict]:
         for number, count in enumerate(self.counts):
-            have, room = self._extent.within(number, self.own), self._extent.within(number, self.reach)
+            have, room = self.extent.within(number, self.own), self.extent.within(number, self.reach)
             if have > count.n:
                 yield self._fault(count, self._why_so_many(count), "many", have=have)
             elif room < count.n:
@@ -312,13 +280,13 @@ class CountedArea(PossibleArea):
         return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
 
     def needed(self) -> Iterator[Claim]:
-        for piece in self._extent.needed:
+        for piece in self.extent.needed:
             yield Claim(self.head, piece, _worded("which {head} needs", head=self.names[self.head]),
                             partial(self._why_needed, piece))
 
     def _why_needed(self, piece: int) -> Iterator[int]:
         """Why the area has too few nodes in some direction without a piece, and why it reaches the piece."""
-        left = self._extent.without(piece)
+        left = self.extent.without(piece)
         yield from self.why_shut(left, but=piece)
         yield from self._joining(piece, left)
 
@@ -342,16 +310,10 @@ class CountedReach(WithinReach):
     ) -> None:
         super().__init__(graph, [[head] for head in heads], board)
         self._counts = counts
-        self._around: dict[int, _ReachSurroundings] = {}
-        """By head."""
         self._names = [board.name(graph.nodes[head]) for head in heads]
 
-    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> CountedArea:
-        if at_first is None:
-            return CountedArea(ground, head, None, self._counts[head], self._names)
-        if head not in self._around:
-            self._around[head] = _ReachSurroundings(self.graph, at_first)
-        return CountedArea(ground, head, self._around[head], self._counts[head], self._names)
+    def area(self, ground: OwnedPieces, head: int, around: Surroundings[Any] | None) -> CountedArea:
+        return CountedArea(ground, head, around, self._counts[head], self._names)
 
     def name(self, head: int) -> str:
         return self._names[head]

@@ -5,7 +5,7 @@ For explanations: the symmetric areas that can hold a cell, as far as known wall
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 from ...rules.areas import divided_by
-from ...rules.reach import OwnedPieces, PossibleArea, Why, WithinReach
+from ...rules.reach import OwnedPieces, PossibleArea, Surroundings, Why, WithinReach
 from ...rules.realms import OneHeadPerRealm, Realms, RealmWalls, core_of, heads_of, owners_in
 
 
@@ -187,25 +187,47 @@ class _Group(NamedTuple):
         return self.node < 0
 
 
-class MirroredArea(PossibleArea):
+class _Groups:
+    """What was found out about an area: groups that it may hold or not, and what it can reach."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, int] = {}
+        """The group of each piece, by number."""
+        self.sound: list[bool] = []
+        """Whether the area may hold a group, by number."""
+        self.reach: Collection[int] | None = None
+        self.lost: Sequence[tuple[int, Collection[int]]] | None = None
+        """What becomes unreachable without an arc."""
+
+
+class MirroredArea(PossibleArea[_Groups]):
     """The pieces that the area of a centre may hold: with each node it also holds the piece of its image."""
 
     def __init__(
-        self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None, symmetries: Sequence[_Symmetry]
+        self, ground: OwnedPieces, head: int, around: Surroundings[_Groups] | None, symmetries: Sequence[_Symmetry]
     ) -> None:
-        super().__init__(ground, head, at_first)
+        super().__init__(ground, head, around)
         self.symmetries, self.own = symmetries, symmetries[head]
-        self._group_of: dict[int, int] = {}
-        """The group of each piece, by number."""
-        self._sound: list[bool] = []
-        """Whether the area may hold a group, by number."""
+
+    def find_extent(self) -> _Groups:
+        return _Groups()
+
+    @property
+    def reach(self) -> Collection[int]:
+        found = self.extent
+        if found.reach is None:
+            found.reach = self.reached(self.home) if self.may_hold(self.home) else ()
+        return found.reach
 
     def may_hold(self, piece: int) -> bool:
-        if piece not in self._group_of:
+        if not self.is_near(piece):
+            return False
+        found = self.extent
+        if piece not in found.of:
             group = self._group([piece])
-            self._group_of.update(dict.fromkeys(group.back, len(self._sound)))
-            self._sound.append(group.is_sound)
-        return self._sound[self._group_of[piece]]
+            found.of.update(dict.fromkeys(group.back, len(found.sound)))
+            found.sound.append(group.is_sound)
+        return found.sound[found.of[piece]]
 
     def may_hold_both(self, one: int, other: int) -> bool:
         return self._group([one, other]).is_sound
@@ -266,21 +288,26 @@ class MirroredArea(PossibleArea):
             goal = node
         return [*lits, *ground.path(start, goal)], last if last >= 0 else goal
 
-    def lost_without(self) -> Iterator[tuple[int, Collection[int]]]:
+    def lost_without(self) -> Iterable[tuple[int, Collection[int]]]:
         """For each arc, what becomes unreachable without it and its image: the bridges between groups. An arc within a
         group separates what belongs together."""
-        self.may_hold(self.home)  # to determine its group
+        if self.extent.lost is None:
+            self.extent.lost = list(self._find_lost())
+        return self.extent.lost
+
+    def _find_lost(self) -> Iterator[tuple[int, Collection[int]]]:
+        found = self.extent
         ends: list[tuple[int, int]] = []
         arcs: list[tuple[int, int]] = []
         for arc, one, other in self._within_reach():
             image = self.own.mirror_arc[arc]
-            a, b = self._group_of[one], self._group_of[other]
+            a, b = found.of[one], found.of[other]
             if a == b:
                 yield arc, self._lost(self.reached(self.home, self._in_group(a)))
             elif arc <= image:
                 ends.append((a, b))
                 arcs.append((arc, image))
-        for number in Bridges(ends, incidence(len(self._sound), ends)):
+        for number in Bridges(ends, incidence(len(found.sound), ends)):
             lost = self._lost(self.reached(self.home, closed=arcs[number]))
             yield from ((arc, lost) for arc in dict.fromkeys(arcs[number]))
 
@@ -293,7 +320,7 @@ class MirroredArea(PossibleArea):
                     yield arc, piece, of[node]
 
     def _in_group(self, group: int) -> Collection[int]:
-        return {piece for piece, number in self._group_of.items() if number == group}
+        return {piece for piece, number in self.extent.of.items() if number == group}
 
     def _lost(self, left: Collection[int]) -> Collection[int]:
         return [piece for piece in self.reach if piece not in left]
@@ -314,8 +341,8 @@ class Mirrored(WithinReach):
             for at in centres
         ]
 
-    def area(self, ground: OwnedPieces, head: int, at_first: frozenset[int] | None) -> MirroredArea:
-        return MirroredArea(ground, head, at_first, self._symmetries)
+    def area(self, ground: OwnedPieces, head: int, around: Surroundings[Any] | None) -> MirroredArea:
+        return MirroredArea(ground, head, around, self._symmetries)
 
     def name(self, head: int) -> str:
         return _centre(self._symmetries[head].name)
