@@ -431,7 +431,7 @@ def test_names_that_mean_nothing(here: Path, name: str) -> None:
     (("slove", "unique.txt"), "No such command 'slove'. Did you mean 'solve'?"),
     (("slitherlink",), "To make such a puzzle: gridwright generate slitherlink. For its rules: gridwright genres sl"),
     (("xyz",), "No such command 'xyz'. gridwright --help lists all commands."),
-    (("--hlep",), "No such option '--hlep'."),
+    (("--hlep",), "No such option"),
     (("convert", "unique.txt", "--to", "puzlink"), "there is no format 'puzlink'; did you mean puzzlink?"),
 ])  # fmt: skip
 def test_what_may_be_meant_is_told(here: Path, args: tuple[str, ...], words: str) -> None:
