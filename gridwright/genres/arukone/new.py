@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from random import Random
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from ...language import Rect, Spot, State
 from ...language.making import Sketch, Unlucky, Wishes
@@ -26,8 +27,8 @@ TURNS = Band(0.17, 0.23, 0.31)
 """The share of cells in which a path turns."""
 NEAR = 2
 """The largest distance between ends of a path that counts as near."""
-MOVES = 60
-"""The most moves, for each cell of the board."""
+MOVES, FEWER_MOVES = 60, 12
+"""The most moves, for each cell of the board: in new layouts, and after changes."""
 WARM, COLD = 1.0, 0.02
 """Temperatures of a new layout at the beginning and at the end."""
 
@@ -52,16 +53,29 @@ class Aims:
         longest = max(round(LONGEST.draw(rng) * side), round(1.5 * mean))
         return Aims(n, shortest, longest, TOUCHING.draw(rng), round(TURNS.draw(rng) * len(board.cells)))
 
-    def miss(self, near: Mapping[Spot, Sequence[Spot]], paths: Sequence[Path]) -> float:
+    def miss(self, near: Mapping[Spot, Sequence[Spot]], paths: Sequence[_Laid]) -> float:
         """How far paths are from the aims; 0 if they are as they should be."""
-        ends = {end for path in paths for end in (path[0], path[-1])}
+        ends = {end for one in paths for end in one.ends}
         touching = sum(not ends.isdisjoint(near[end]) for end in ends) / len(ends)
         miss = 15 * max(0.0, touching - self.touching) + 7 * max(0.0, self.touching - 0.15 - touching)
-        miss += 2 * abs(len(paths) - self.n) + 0.4 * max(0, sum(map(_turns, paths)) - self.turns)
-        for path in paths:
-            miss += max(0, self.shortest - len(path), len(path) - self.longest) * 0.7
-            miss += 1.5 * (_distance(path[0], path[-1]) <= NEAR)
-        return miss + 0.3 * max(0, self.longest - 3 - max(map(len, paths)))
+        miss += 2 * abs(len(paths) - self.n) + 0.4 * max(0, sum([one.n_turns for one in paths]) - self.turns)
+        lengths = [len(one.path) for one in paths]
+        miss += 0.7 * sum([max(0, self.shortest - n, n - self.longest) for n in lengths])
+        return miss + 1.5 * sum([one.is_near for one in paths]) + 0.3 * max(0, self.longest - 3 - max(lengths))
+
+
+class _Laid(NamedTuple):
+    """A path, and what the aims speak of."""
+
+    path: Path
+    ends: tuple[Spot, Spot]
+    n_turns: int
+    is_near: bool
+    """Whether its ends are near each other."""
+
+    @staticmethod
+    def of(path: Path) -> _Laid:
+        return _Laid(path, (path[0], path[-1]), _turns(path), _distance(path[0], path[-1]) <= NEAR)
 
 
 def _turns(path: Path) -> int:
@@ -78,7 +92,8 @@ def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Labels at the ends of paths that cover the board and never touch themselves."""
     del wishes
     aims = Aims.draw(rng, board)
-    return labelled(board, annealed(rng, board, [[cell] for cell in board.cells], aims), aims)
+    layout = _Layout(board, [_Laid.of([cell]) for cell in board.cells])
+    return labelled(board, annealed(rng, layout, aims, MOVES, WARM), aims)
 
 
 def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -87,19 +102,21 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     board = sketch.board
     aims, laid = sketch.parts
     cells = {cell for link in spots for cell in board.ends(link)}
-    layout = _Layout(board, laid)
+    layout = _Layout(board, list(map(_Laid.of, laid)))
     for _ in range(rng.choice((1, 2, 3)) * 4):
-        moved = layout.moved(rng, rng.choice([i for i, path in enumerate(layout.paths) if not cells.isdisjoint(path)]))
+        moved = layout.moved(rng, rng.choice([i for i, one in enumerate(layout.paths) if not cells.isdisjoint(one.path)]))
         if moved is not None:
             layout = moved
-    return labelled(board, annealed(rng, board, layout.paths, aims, COLD * 5), aims)
+    return labelled(board, annealed(rng, layout, aims, FEWER_MOVES, COLD * 5), aims)
 
 
-def annealed(rng: Random, board: Rect, paths: Sequence[Path], aims: Aims, warm: float = WARM) -> Sequence[Path]:
-    """Paths brought near the aims by simulated annealing. Raises Unlucky if a path stays shorter than three cells."""
-    layout = _Layout(board, paths)
+def annealed(rng: Random, layout: _Layout, aims: Aims, moves: int, warm: float) -> Sequence[Path]:
+    """Paths brought near the aims by simulated annealing. Raises Unlucky if a path stays shorter than three cells.
+
+    ``moves``: the most moves, for each cell of the board; ``warm``: the temperature at the beginning.
+    """
     now = aims.miss(layout.near, layout.paths)
-    n_moves = MOVES * len(board.cells)
+    n_moves = moves * len(layout.at)
     for k in range(n_moves):
         if not now:
             break
@@ -110,36 +127,36 @@ def annealed(rng: Random, board: Rect, paths: Sequence[Path], aims: Aims, warm: 
         heat = max(COLD, warm * (1 - k / n_moves))
         if miss <= now or rng.random() < exp((now - miss) / heat):
             layout, now = moved, miss
-    if any(len(path) < min(3, aims.shortest) for path in layout.paths):
+    if any(len(one.path) < min(3, aims.shortest) for one in layout.paths):
         raise Unlucky
-    return layout.paths
+    return [one.path for one in layout.paths]
 
 
 class _Layout:
     """Paths that cover the board, and the path of each cell."""
 
-    def __init__(self, board: Rect, paths: Sequence[Path], near: Mapping[Spot, Sequence[Spot]] | None = None) -> None:
+    def __init__(self, board: Rect, paths: Sequence[_Laid], near: Mapping[Spot, Sequence[Spot]] | None = None) -> None:
         self.board, self.paths = board, paths
         self.near = {cell: board.neighbours(cell) for cell in board.cells} if near is None else near
-        self.at = {cell: i for i, path in enumerate(paths) for cell in path}
+        self.at = {cell: i for i, one in enumerate(paths) for cell in one.path}
 
     def moved(self, rng: Random, i: int) -> _Layout | None:
         """A layout in which an end of a path goes on along a part of a neighbouring path; None if that would make the
         path touch itself."""
-        one = self.paths[i] if rng.random() < 0.5 else self.paths[i][::-1]
+        one = self.paths[i].path if rng.random() < 0.5 else self.paths[i].path[::-1]
         cell = rng.choice(self.near[one[-1]])
         j = self.at[cell]
         if j == i:
             return None
-        other = self.paths[j] if rng.random() < 0.5 else self.paths[j][::-1]
+        other = self.paths[j].path if rng.random() < 0.5 else self.paths[j].path[::-1]
         k = other.index(cell)
         part, rest = other[k:], other[:k]
         before = set(one)
         before.discard(one[-1])
         if any(not before.isdisjoint(self.near[c]) for c in part) or any(one[-1] in self.near[c] for c in part[1:]):
             return None
-        changed = {i: [*one, *part], j: rest}
-        paths = [path for m, old in enumerate(self.paths) if (path := changed.get(m, old))]
+        changed = {i: _Laid.of([*one, *part]), j: _Laid.of(rest) if rest else None}
+        paths = [path for m, old in enumerate(self.paths) if (path := changed.get(m, old)) is not None]
         return _Layout(self.board, paths, self.near)
 
 
