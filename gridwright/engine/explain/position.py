@@ -88,8 +88,6 @@ class Position:
         self.strikes: dict[int, list[tuple[int, int]]] = {}
         """For each candidate struck out, the demands that do it, each with the mark it needs."""
         self._without_views()
-        self.changed = dict.fromkeys(self.local, 0)
-        """For each demand, ``len(entered)`` when one of its marks was last entered."""
         self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
         """How many marks of each demand are unknown."""
         for one in self.solver.demands:
@@ -221,9 +219,11 @@ class Position:
         """The selectors of demands (and conflicts), by their distance from a mark, counted in open marks."""
         if conflicts:
             self._index_conflicts()
-        seen, yielded = {abs(lit)}, set[int]()
+        yielded = set[int]()
         queue = deque([abs(lit)])
-        local, known, spots = self.local, self.known, self.spots
+        local, spots = self.local, self.spots
+        seen = bytearray(map(bool, self.known[: self.top + 1]))  # what is known leads no further
+        seen[abs(lit)] = True
         while queue:
             v = queue.popleft()
             self.clock.glance()
@@ -237,8 +237,8 @@ class Position:
                     yield selector
                     beside += local[selector] if selector in local else self.variables(selector)
             for other in (*beside, *map(abs, spots.get(v, ()))):
-                if other not in seen and not known[other]:
-                    seen.add(other)
+                if not seen[other]:
+                    seen[other] = True
                     queue.append(other)
 
     # -- what is known --
@@ -295,7 +295,6 @@ class Position:
         if lit not in self.silent:
             self.marks[lit] = None
         for selector in self.demands_on.get(abs(lit), ()):
-            self.changed[selector] = len(self.entered)
             self.n_open[selector] -= 1
 
     @property
@@ -306,9 +305,9 @@ class Position:
     def changes(self, n_entered: int, n_renewed: int) -> Iterator[tuple[int, bool]]:
         """The demands one of whose marks became known after the first ``n_entered`` marks, or got another reason after
         the first ``n_renewed`` changes; and whether it became known."""
-        fresh = self._demands_on(self.entered[n_entered:])
+        fresh = self.demands_with(self.entered[n_entered:])
         yield from ((selector, True) for selector in fresh)
-        renewed = self._demands_on(self.renewed[n_renewed:])
+        renewed = self.demands_with(self.renewed[n_renewed:])
         yield from ((selector, False) for selector in renewed if selector not in fresh)
 
     def has_changed(self, lits: Iterable[int], n_renewed: int) -> bool:
@@ -316,7 +315,8 @@ class Position:
         latest = self._latest
         return any(latest.get(abs(lit), -1) >= n_renewed for lit in lits)
 
-    def _demands_on(self, variables: Iterable[int]) -> dict[int, None]:
+    def demands_with(self, variables: Iterable[int]) -> dict[int, None]:
+        """The selectors of the demands that mention some variables."""
         return dict.fromkeys(selector for v in variables for selector in self.demands_on.get(v, ()))
 
     @property

@@ -70,10 +70,10 @@ class _Core:
 
 @dataclass
 class _NoChain:
-    """A supposition that led to no contradiction: the demands that mention what followed from it, and how many marks
-    and conflicts were known."""
+    """A supposition that led to no contradiction: what followed from it, and how many marks and conflicts were
+    known."""
 
-    demands: set[int]
+    lits: Sequence[int]
     n_known: int
     n_conflicts: int
 
@@ -147,6 +147,11 @@ class _Suppositions:
         self._reads = reads
         self.solver = position.solver
         self._unchained: dict[int, _NoChain] = {}
+        self._changed: dict[int, int] = {}
+        """For each variable that shares a demand with known marks, how many were known when the last of these became
+        known."""
+        self._n_noted = 0
+        """How many known marks this covers."""
         self._chained_before: set[int] = set()
         """Marks whose supposition led to a contradiction; it still will when more is known."""
         self._cores: dict[int, _Core] = {}
@@ -182,6 +187,7 @@ class _Suppositions:
 
         Global demands take long to ask, so with them the first such marks near known ones are enough.
         """
+        self._note_changes()
         chained: list[int] = []
         enough = _CANDIDATES if any(self.solver.global_demands()) else _TRIED
         for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
@@ -268,8 +274,7 @@ class _Suppositions:
             self._reach[lit] = self._n_followed
             return True
         self._reach[lit] = len(fresh)
-        demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
-        self._unchained[lit] = _NoChain(demands, len(position.entered), len(self.solver.conflicts))
+        self._unchained[lit] = _NoChain([lit, *fresh], len(position.entered), len(self.solver.conflicts))
         return False
 
     def _consequences(self, supposed: Sequence[int]) -> list[int] | None:
@@ -321,8 +326,15 @@ class _Suppositions:
         before = self._unchained.get(lit)
         if before is None or before.n_conflicts + _MORE < len(self.solver.conflicts):
             return True
-        changed = self.position.changed
-        return any(changed[selector] > before.n_known for selector in before.demands)
+        changed = self._changed
+        return any(changed.get(abs(one), 0) > before.n_known for one in before.lits)
+
+    def _note_changes(self) -> None:
+        """Notes near which variables marks have become known."""
+        position, n_known = self.position, len(self.position.entered)
+        for selector in position.demands_with(position.entered[self._n_noted :]):
+            self._changed.update(dict.fromkeys(position.local[selector], n_known))
+        self._n_noted = n_known
 
     # -- reasons --
 

@@ -229,16 +229,22 @@ class _Searched(_OneDemand):
         """The companions that mention open spots, and only spots of the demands themselves."""
         if not lead.companions:
             return
-        position, spots = self.position, self._spots(self.position.local[lead.selectors[0]])
+        local, known, spot_of = self.position.local, self.position.known, self._spot_of
+        spots = self._spots(local[lead.selectors[0]])
         for selector in lead.companions:
-            own = [v for v in position.local[selector] if not position.known[v]]
-            if own and self._spots(own).issubset(spots):
+            own = [v for v in local[selector] if not known[v]]
+            if own and all(spot_of.get(v, v) in spots for v in own):
                 yield selector
+
+    @cached_property
+    def _spot_of(self) -> Mapping[int, int]:
+        """The spots of values, each as a number."""
+        return {v: id(lits) for v, lits in self.position.spots.items()}
 
     def _spots(self, variables: Iterable[int]) -> frozenset[int]:
         """The spots of some marks, each as a number."""
-        spots = self.position.spots
-        return frozenset(id(spots[v]) if v in spots else v for v in variables)
+        spot_of = self._spot_of
+        return frozenset([spot_of.get(v, v) for v in variables])
 
     def _is_manageable(self, open_: Collection[int]) -> bool:
         """Whether few enough marks are open to think them through together."""
