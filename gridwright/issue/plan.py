@@ -238,7 +238,9 @@ def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) ->
         raise SettingError(f"{extra} describes new puzzles, but this section has files", extra)
     files = [file for path in _paths("files", settings["files"], folder) for file in _inside(path)]
     if not files:
-        raise SettingError(f"there are no files at {', '.join(map(str, settings['files'])) or 'files'}", "files")
+        told = ", ".join(map(str, settings["files"]))
+        raise SettingError(f"there are no files at {told}" if told else 'files is empty; name some, as in ["mine/"]',
+                           "files")
     return replace(common, title=common.title or worded("Puzzles"), files=tuple(files))
 
 

@@ -135,6 +135,7 @@ def test_puzzles_of_earlier_issues_are_not_repeated(here: Path) -> None:
     ('[[section]]\ngenre = "Tents"\nsymmetry = "rotate"', "the clues of Tents cannot be arranged symmetrically"),
     ('[[section]]\ngenre = "Tents"\nno-gess = true', "unknown setting 'no_gess'; did you mean no_guess"),
     ('[[section]]\nfiles = ["none/"]', "line 2: section 1: files: there is no none/"),
+    ("[[section]]\nfiles = []", "line 2: section 1: files is empty; name some"),
     ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "count describes new puzzles, but this section has files"),
     ('symmetry = "half"\n[[section]]\ngenre = "Tents"', "line 1: no symmetry is called 'half'; there are none, rotate"),
     ('previous = ["june/"]', "line 1: previous: there is no june/"),
