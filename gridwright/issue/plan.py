@@ -268,7 +268,7 @@ def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan)
     asked |= options
     for level in dict.fromkeys(levels):
         generate_many(settings["genre"], count=0, difficulty=level, **asked)  # checks the arguments
-    if plan.symmetry and "symmetry" not in asked:
+    if plan.symmetry and asked.keys().isdisjoint(("symmetry", "picture")):  # a picture needs its clues elsewhere
         with suppress(MakingError):  # this genre, or a board of this shape, cannot have it
             generate_many(settings["genre"], count=0, symmetry=plan.symmetry, **asked)
             asked["symmetry"] = plan.symmetry

@@ -113,7 +113,7 @@ class Outline:
         """The region with notches and bumps along its outline."""
         best, least = self._region, self._cost(self._region)
         rim = [spot for spot in sorted(self.every) if any((near in best) != (spot in best) for near in _near(spot))]
-        for _ in range(_TRIES * len(rim) if self._usual else 0):
+        for _ in range(_TRIES * len(rim) if least else 0):
             trial = best ^ self._places(rng, rim)
             cost = self._cost(trial)
             if cost < least and is_one_region(self.every, trial):
