@@ -164,8 +164,8 @@ def test_settings_of_new_puzzles_are_passed_on(here: Path, monkeypatch: pytest.M
 def test_a_symmetry_holds_for_all_sections_that_can_have_it(here: Path) -> None:
     Path("a.toml").write_text('symmetry = "quarter"\n[[section]]\ngenre = "Akari"\nsize = 5\n[[section]]\n'
                               'genre = "Akari"\nsize = "5x6"\n[[section]]\ngenre = "Tents"\nsize = 5\n[[section]]\n'
-                              'genre = "Akari"\nsize = 5\nsymmetry = "none"\ntitle = "Loose"\n[[section]]\ngenre = "Fences"\n'
-                              'picture = "a.txt"')
+                              'genre = "Akari"\nsize = 5\nsymmetry = "none"\ntitle = "Loose"\n[[section]]\n'
+                              'genre = "Fences"\npicture = "a.txt"')
     Path("a.txt").write_text("....\n.##.\n.##.\n....")
     sections = plan_of(Path("a.toml"), {}).sections
     assert [section.asked.get("symmetry") for section in sections] == ["quarter", None, None, "none", None]
