@@ -90,7 +90,7 @@ def _booklet(plan: IssuePlan, ordered: Sequence[IssuePiece], folder: Path) -> Bo
     stem = plan.path.stem
     apart = folder / f"{stem}-answers.pdf" if plan.layout.place == "separate" else None
     book = Booklet(folder / f"{stem}.pdf", plan.layout, apart)
-    book.introduction = plan.introduction
+    book.introduction, book.imprint, book.back_cover = plan.introduction, plan.imprint, plan.back_cover
     for n, section in enumerate(plan.sections):
         book.section(BookletSection(section.title, section.introduction, section.per_page))
         for piece in ordered:
@@ -182,6 +182,9 @@ def _summary(
     yield f"{n_unique} of {len(ordered)} have exactly one answer: each was solved again after it was made"
     yield (f"compared with {counted(n_earlier, 'puzzle')} of earlier issues, also turned and mirrored" if n_earlier else
            "there are no earlier issues to compare with")
+    other = [one.title for one in plan.sections if one.genre and one.asked.get("symmetry") != plan.symmetry]
+    if plan.symmetry and other:
+        yield f"not symmetric ({plan.symmetry}), because that is not possible or not requested: {', '.join(other)}"
     yield from complaints or ["fit for print"]
     yield from _mismatches(ordered, first)
 

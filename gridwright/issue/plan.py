@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -13,19 +14,22 @@ from typing import Any
 from ..api import genre as genre_called
 from ..api import read_all
 from ..board.rect import Rect
+from ..board.symmetry import SYMMETRIES
 from ..engine.solve.clock import TimeUp
 from ..formats.errors import FormatError
 from ..generation import generate_many
 from ..language.puzzle import Puzzle, PuzzleError
 from ..language.translation import in_language
 from ..language.wording import worded
+from ..making.effort import MakingError
 from ..picture.layout import SORTS, Layout, SettingError, checked, layout_from, layout_kinds
 from ..registry import UnknownGenre
 
 Kinds = Mapping[str, tuple[type, ...]]
 _OWN: Kinds = {
     "number": (int, str), "date": (date, str), "seed": (str, int), "language": (str,), "introduction": (str,),
-    "hints": (bool,), "qr": (bool,), "page": (str,), "previous": (list,), "section": (list,),
+    "hints": (bool,), "qr": (bool,), "page": (str,), "previous": (list,), "section": (list,), "imprint": (str,),
+    "back_cover": (str,), "symmetry": (str,),
 }
 """The settings of an issue besides those of a booklet."""
 _LISTED: Kinds = {
@@ -91,6 +95,10 @@ class IssuePlan:
     qr: bool = False
     page: str = ""
     previous: tuple[Path, ...] = ()
+    imprint: str = ""
+    back_cover: str = ""
+    symmetry: str = ""
+    """That of all new puzzles for which it is possible, except in sections that have another."""
 
     @property
     def heading(self) -> str:
@@ -170,12 +178,16 @@ def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given
         number = worded("No. {n}", n=own["number"]) if own["number"] is not None else ""
     when = own["date"] if isinstance(own["date"], str) else own["date"].isoformat() if own["date"] else ""
     subtitle = " – ".join(filter(None, (number, when)))
-    booklet = layout_from({**usual, "subtitle": subtitle, **layout}, given)
+    booklet = layout_from({**usual, "subtitle": subtitle, "running": layout.get("title", ""), **layout}, given)
     booklet = replace(booklet, names={genre_called(name).name: own for name, own in booklet.names.items()})
     seed = own["seed"] if own["seed"] is not None else f"{booklet.title or path.stem} {booklet.subtitle}".strip()
+    symmetry = (own["symmetry"] or "").lower()
+    if symmetry not in ("", *SYMMETRIES):
+        raise SettingError(f"no symmetry is called {symmetry!r}; there are {', '.join(SYMMETRIES)}", "symmetry")
     previous = _paths("previous", own["previous"] or [], path.parent)
     return IssuePlan(path, booklet, (), str(seed), own["language"] or "en", own["introduction"] or "",
-                own["hints"] is not False, bool(own["qr"]), own["page"] or "", tuple(previous))
+                own["hints"] is not False, bool(own["qr"]), own["page"] or "", tuple(previous), own["imprint"] or "",
+                own["back_cover"] or "", symmetry)
 
 
 def _checked(plan: IssuePlan, tables: list[Any], n: int, text: str, has_files: bool) -> SectionPlan:
@@ -226,7 +238,9 @@ def _of_files(common: SectionPlan, settings: Mapping[str, Any], folder: Path) ->
         raise SettingError(f"{extra} describes new puzzles, but this section has files", extra)
     files = [file for path in _paths("files", settings["files"], folder) for file in _inside(path)]
     if not files:
-        raise SettingError(f"there are no files at {', '.join(map(str, settings['files'])) or 'files'}", "files")
+        told = ", ".join(map(str, settings["files"]))
+        raise SettingError(f"there are no files at {told}" if told else 'files is empty; name some, as in ["mine/"]',
+                           "files")
     return replace(common, title=common.title or worded("Puzzles"), files=tuple(files))
 
 
@@ -254,6 +268,10 @@ def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan)
     asked |= options
     for level in dict.fromkeys(levels):
         generate_many(settings["genre"], count=0, difficulty=level, **asked)  # checks the arguments
+    if plan.symmetry and asked.keys().isdisjoint(("symmetry", "picture")):  # a picture needs its clues elsewhere
+        with suppress(MakingError):  # this genre, or a board of this shape, cannot have it
+            generate_many(settings["genre"], count=0, symmetry=plan.symmetry, **asked)
+            asked["symmetry"] = plan.symmetry
     name = genre_called(settings["genre"]).name
     return replace(common, title=common.title or plan.layout.names.get(name, name), genre=settings["genre"],
                    levels=levels, asked=asked)

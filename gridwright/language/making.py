@@ -282,6 +282,8 @@ class Making:
     their border (``sketch`` ensures that; see ``Wishes.dark``)."""
     monotonous: tuple[Any, ...] = ()
     """Values of clues that are removed first if the answer shows a picture, whose large areas have many of them."""
+    straight: range = range(0)
+    """The lengths that straight stretches of a loop around a picture should have; if empty, any."""
     palette: Mapping[str, str] = field(default_factory=dict)
     """The colours of pictures, ``#rrggbb``, by the values of that layer. The option ``colours`` lists those allowed."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ..board.board import Spot
@@ -19,6 +19,15 @@ _ROUNDS = 200
 """Changes that are tried before starting over."""
 _ANYWAY = 0.02
 """The probability that a change for the worse is kept; low, since such changes lead away from the picture."""
+
+_CHANGE = 1
+"""What a place that differs from the picture costs, if a stretch costs the square of what it is too long or short."""
+_TRIES = 20
+"""The tries to make a loop wind, for each place beside it."""
+_BENDS = 3
+"""The changes of a loop of which the best is tried."""
+_BESIDE = (0, 0, 0, 1, 1, 2)
+"""How many neighbours of a place change with it."""
 
 
 class ByPicture(ByAnswer):
@@ -48,8 +57,9 @@ class ByPicture(ByAnswer):
     def _first(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
         """The answer that is most like the picture."""
         if kind_of(self.shop.genre) == "loop":
-            region = one_region(places_inside(self.shop.board, self.shop.genre), self.shop.wishes.dark)
-            return self._around(bare_puzzle(self.shop.genre, sketch), region)
+            every = places_inside(self.shop.board, self.shop.genre)
+            self._outline = Outline(every, one_region(every, self.shop.wishes.dark), self.making.straight)
+            return self._around(bare_puzzle(self.shop.genre, sketch), self._outline.winding(rng))
         dark, painted = self.shop.wishes.dark, self.shop.wishes.painted
         nothing = self.shop.genre.layers[self.making.pictured].look.nothing
         marks = {spot: painted.get(spot, nothing) if painted else spot in dark for spot in self.shop.board.cells}
@@ -76,19 +86,62 @@ class ByPicture(ByAnswer):
             return answer
 
     def _bent(self, rng: Random, answer: State, open_: Collection[Spot]) -> State:
-        """The loop with one or two places more or fewer inside, where other answers differ."""
-        every = places_inside(self.shop.board, self.shop.genre)
+        """The loop with a few places more or fewer inside, where other answers differ."""
         region = set(shown(self.shop.genre, answer))
         corners = self.shop.genre.layers[self.making.pictured].on == "links"
-        near = sorted({place for spot in open_ for place in sides(spot, corners) if place in every})
-        for _ in range(20):
-            trial = region.symmetric_difference(rng.sample(near, min(len(near), rng.choice((1, 1, 2)))))
-            if trial and is_one_region(every, trial):
-                return self._around(answer.puzzle, trial)
-        return answer
+        near = sorted({place for spot in open_ for place in sides(spot, corners) if place in self._outline.every})
+        trial = self._outline.bent(rng, region, near)
+        return self._around(answer.puzzle, trial) if trial else answer
 
 
 # -- regions and loops around them --
+
+
+class Outline:
+    """The loop around a region, straight stretches of which should have usual lengths, if there are any."""
+
+    def __init__(self, every: set[Spot], region: set[Spot], usual: range) -> None:
+        self.every, self._region, self._usual = every, region, usual
+
+    def _cost(self, trial: set[Spot]) -> float:
+        """How far straight stretches are from usual, and how much the picture is changed."""
+        usual = self._usual
+        away = (max(usual.start - n, 0, n - usual.stop + 1) for n in straights(trial)) if usual else ()
+        return sum(n * n for n in away) + _CHANGE * len(trial ^ self._region)
+
+    def winding(self, rng: Random) -> set[Spot]:
+        """The region with notches and bumps along its outline."""
+        best, least = self._region, self._cost(self._region)
+        rim = [spot for spot in sorted(self.every) if any((near in best) != (spot in best) for near in _near(spot))]
+        for _ in range(_TRIES * len(rim) if least else 0):
+            trial = best ^ self._places(rng, rim)
+            cost = self._cost(trial)
+            if cost < least and is_one_region(self.every, trial):
+                best, least = trial, cost
+        return best
+
+    def bent(self, rng: Random, region: set[Spot], near: Sequence[Spot]) -> set[Spot]:
+        """The best of some changes to a region at given places; empty if none is possible."""
+        trials = (region ^ self._places(rng, near) for _ in range(_BENDS if near else 0))
+        return min((trial for trial in trials if is_one_region(self.every, trial)), key=self._cost, default=set())
+
+    def _places(self, rng: Random, places: Sequence[Spot]) -> set[Spot]:
+        """One to three places beside each other, with the first among some."""
+        first = rng.choice(places)
+        beside = [near for near in _near(first) if near in self.every]
+        return {first, *rng.sample(beside, min(len(beside), rng.choice(_BESIDE)))}
+
+
+def straights(region: Collection[Spot]) -> Iterator[int]:
+    """The lengths of the straight stretches of the loop around a region."""
+    edges = {(abs(dy), spot.y + dy // 2, spot.x + dx // 2)
+             for spot in region for dy, dx in STEPS if (spot.y + dy, spot.x + dx) not in region}
+    for level, y, x in edges:
+        if (level, y - 2 + level, x - level) not in edges:
+            length = 1
+            while (level, y + length * (2 - level), x + length * level) in edges:
+                length += 1
+            yield length
 
 
 def one_region(every: set[Spot], dark: frozenset[Spot]) -> set[Spot]:

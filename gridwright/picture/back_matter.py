@@ -18,7 +18,7 @@ MEASURE = 52
 """The longest lines of text, in ems."""
 _TWO_COLUMNS = 40
 """The least width of text, in ems, that has two columns of hints."""
-_BESIDE, _BETWEEN = 4.5 * MM, 4 * MM
+_BESIDE, _BETWEEN = 4.5 * MM, 3.5 * MM
 """The least space between answers that fill pages, across and down."""
 _SPREAD = 14 * MM
 """The most space between answers in a full row."""
@@ -56,11 +56,15 @@ class HintPages:
         width = pages.layout.column_width(columns)
         lines = list(self._lines(width))
         while lines:
-            high = flow.left()
-            part, lines = lines[: columns * high], lines[columns * high :]
-            high = -(-len(part) // columns)
-            for n in range(high):
-                row = [line._replace(x=line.x + i * (width + GAP)) for i, line in enumerate(part[n::high])]
+            even = next((n for n in range(-(-len(lines) // columns), len(lines)) if lines[n].start), len(lines))
+            high = min(even, flow.left())
+            parts: list[list[HintLine]] = []
+            for i in range(columns):  # hints stay whole
+                end = next((n for n in range(high, 0, -1) if n >= len(lines) or lines[n].start), high)
+                parts.append([line._replace(x=line.x + i * (width + GAP)) for line in lines[:end]])
+                lines = lines[end:]
+            for n in range(max(map(len, parts))):
+                row = [part[n] for part in parts if n < len(part)]
                 flow.add([Block(size * LEADING, partial(self._write_row, row), 0)])
             if lines:
                 flow.end()

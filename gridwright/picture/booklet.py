@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from ..language.genre import Genre
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import PathSummary, Puzzle, State
 from ..language.wording import worded
 from .back_matter import MEASURE, AnswerPages, HintPages
 from .drawing import Picture
@@ -44,6 +44,15 @@ class BookletSection(NamedTuple):
     per_page: int = 0
 
 
+class _Member(NamedTuple):
+    """A puzzle of a section, with its answer, its QR code, and the style of the labels of its rows and columns."""
+
+    puzzle: Puzzle
+    answer: State | None
+    code: QrCode
+    coordinates: str
+
+
 class _Waiting(NamedTuple):
     """A puzzle that is drawn when its row is complete."""
 
@@ -57,7 +66,8 @@ class Booklet:
     It takes little more memory than the finished file. ``alone`` lists the numbers of puzzles that have a page, or in
     sections a row, each because their cells would be too small otherwise. ``unrated`` counts the puzzles without a
     label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
-    contents; with ``emblem`` a board is printed on the cover.
+    contents; with ``emblem`` a board is printed on the cover. The lines of the ``imprint`` are at the foot of the last
+    page in front of the puzzles; the paragraphs of ``back_cover`` have the last page.
     """
 
     def __init__(
@@ -80,7 +90,7 @@ class Booklet:
         """The number of puzzles."""
         self.alone: list[int] = []
         self.unrated = self.n_pages = 0
-        self.introduction = ""
+        self.introduction = self.imprint = self.back_cover = ""
         self.emblem: Puzzle | None = None
         self._waiting: list[PackedPuzzle] = []
         self._solved: list[PackedPuzzle] = []
@@ -91,7 +101,7 @@ class Booklet:
         self._section: BookletSection | None = None
         self._is_uniform = False
         """Whether the current section has one genre, so that its puzzles need no name."""
-        self._members: list[tuple[Puzzle, State | None, QrCode]] = []
+        self._members: list[_Member] = []
         self._hints: list[tuple[int, str, str]] = []
         self._entries: list[ContentsEntry] = []
         self._group: type[Genre] | None = None
@@ -111,13 +121,15 @@ class Booklet:
     def add(self, puzzle: Puzzle, answer: State | None = None, *, hint: str = "", code: QrCode = ()) -> None:
         """Adds the next puzzle; the layout determines where its answer goes.
 
-        ``hint`` is printed on the page of hints. ``code`` is a QR code beside the heading; both need sections.
+        ``hint`` is printed on the page of hints: if it names rows or columns, these are labelled beside the board.
+        ``code`` is a QR code beside the heading. Both need sections.
         """
         if hint:
             self._hints.append((self.layout.first_number + self.count, self._painter.name(puzzle), hint))
         self.count += 1
         if self._section is not None:
-            self._members.append((puzzle, answer, code))
+            names_places = re.search(r"\d", hint.partition(":")[0]) is not None
+            self._members.append(_Member(puzzle, answer, code, "r1c1" if names_places else ""))
             return
         packed = PackedPuzzle.of(0, puzzle, answer)
         self.unrated += packed.level not in _DIFFICULTIES
@@ -147,7 +159,10 @@ class Booklet:
         title = self.layout.title or worded("Puzzles")
         entries = self._entries if self.layout.contents else []
         emblem = None if self.emblem is None else partial(self._draw_emblem, self.emblem)
-        self._pages.front(title if self.layout.cover else "", entries, paragraphs(self.introduction), emblem)
+        imprint = self.imprint.strip().splitlines()
+        self._pages.front(title if self.layout.cover else "", entries, paragraphs(self.introduction), emblem, imprint)
+        if self.back_cover.strip():
+            self._pages.back(paragraphs(self.back_cover))
         _save(self._target, self._pages)
         self.n_pages = len(self._pages.canvas._doc.Pages.pages)
 
@@ -194,9 +209,9 @@ class Booklet:
         elif solved:
             self._solved.append(packed)
 
-    def _enter(self, title: str, place: str) -> None:
+    def _enter(self, title: str, place: str, numbers: str = "") -> None:
         """Adds a part to the contents and the bookmarks."""
-        self._entries.append(ContentsEntry(title, self._pages.page, place))
+        self._entries.append(ContentsEntry(title, self._pages.page, place, numbers=numbers))
         self._pages.outline(title, place)
 
     def _draw_row(self) -> None:
@@ -204,10 +219,10 @@ class Booklet:
         row, self._row = self._row, []
         above = max((self._painter.above(item.heading) for _, item in row), default=0)
         for slot, item in row:
-            self._draw_item(slot, item, above)
+            self._draw_item(slot, item, above, above)
 
-    def _draw_item(self, slot: Slot, item: BoardItem, above: float, largest: float = 0) -> None:
-        """Draws a puzzle in its slot."""
+    def _draw_item(self, slot: Slot, item: BoardItem, above: float, caption: float, largest: float = 0) -> None:
+        """Draws a puzzle in its slot, ``above`` lower, and its heading, which begins ``caption`` higher."""
         number, title = item.number, item.puzzle.about.title
         place = f"puzzle-{number}"
         if title:
@@ -218,7 +233,7 @@ class Booklet:
             largest = self.layout.cell * MM or self._painter.largest
         leads = f"answer-{number}" if linked else ""
         cell = self._painter.paint(self._pages, slot, item.heading, item.picture, place=place, leads=leads, above=above,
-                                   largest=largest)
+                                   largest=largest, caption=caption)
         if item.code:
             side = code_side(item.code)
             paint_code(self._pages.canvas, item.code, slot.x + slot.width - side, slot.top, side, self.layout.cmyk)
@@ -269,9 +284,9 @@ class Booklet:
             return
         flow, layout = self._flow, self.layout
         columns, n_rows = layout.grid(section.per_page or layout.per_page, layout.size)
-        self._is_uniform = len({puzzle.genre for puzzle, *_ in members}) == 1
-        head = self._section_head(section, [puzzle for puzzle, *_ in members])
-        items = [self._member(*member, layout.column_width(columns)) for member in members]
+        self._is_uniform = len({member.puzzle.genre for member in members}) == 1
+        head = self._section_head(section, [member.puzzle for member in members])
+        items = [self._member(member, layout.column_width(columns)) for member in members]
         room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
         limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
@@ -304,10 +319,11 @@ class Booklet:
         above, around = flow.whole(_ABOVE_HEAD), flow.whole(head.height) + flow.whole(_BELOW_HEAD)
         rows = min(rows, per_page)
         share = int((flow.room + above) * rows / per_page / flow.line + 0.001) * flow.line - above
-        return (share - around - (rows - 1) * flow.whole(GAP)) / rows
+        return int((share - around - (rows - 1) * flow.whole(GAP)) / rows / flow.line + 0.001) * flow.line
 
-    def _member(self, puzzle: Puzzle, answer: State | None, code: QrCode, width: float) -> BoardItem:
+    def _member(self, member: _Member, width: float) -> BoardItem:
         """A puzzle of a section, with the next number."""
+        puzzle, answer, code, coordinates = member
         number = self._number
         self._number += 1
         solved = answer is not None and self.layout.answers
@@ -317,7 +333,8 @@ class Booklet:
             self._solved.append(packed)
         heading = list(self._heading(number, puzzle, width - (code_side(code) + 2 * MM if code else 0)))
         self._known.add(puzzle.genre)
-        return BoardItem(number, puzzle, self._painter.picture(puzzle, None), heading, code, solved)
+        picture = self._painter.picture(puzzle, None, coordinates)
+        return BoardItem(number, puzzle, picture, heading, code, solved)
 
     def _section_head(self, section: BookletSection, puzzles: Sequence[Puzzle]) -> Block:
         """The title of a section, its text, and the rules if all its puzzles share them."""
@@ -329,39 +346,46 @@ class Booklet:
             told.append(first.genre.task_of(first))
             self._known.add(first.genre)
         lines = [line for paragraph in told for line in self._pages.wrapped(paragraph, measure, text)]
-        place = f"section-{self._number}"
+        first_number, last_number = self._number, self._number + len(puzzles) - 1
+        place = f"section-{first_number}"
+        numbers = f"{first_number}–{last_number}" if len(puzzles) > 1 else str(first_number)
 
         def drawn(top: float) -> None:
             pages = self._pages
             pages.target(place, top)
-            self._enter(section.title, place)
+            self._enter(section.title, place, numbers)
             base = top - title
             pages.write(pages.shortened(section.title, pages.width, title, True), pages.left, base, title, True)
             pages.rule(base - 0.35 * title)
             for n, line in enumerate(lines, 1):
                 pages.write(line, pages.left, top - title * LEADING - n * text * LEADING - 0.3 * text, text)
 
-        return Block(title * LEADING + len(lines) * text * LEADING + 0.5 * text, drawn, _ABOVE_HEAD)
+        return Block(title * LEADING + len(lines) * text * LEADING + 0.5 * text, drawn, _ABOVE_HEAD, section.title)
 
     def _row_block(self, row: Sequence[BoardItem], width: float, height: float, largest: float) -> Block:
-        """Puzzles side by side, each in the middle of its column."""
+        """Puzzles side by side, each in the middle of its column. Headings are level, and so are boards."""
         above = self._flow.whole(max(map(self._space_above, row)))
+        caption = max(self._painter.above(item.heading) for item in row)
         sizes = [item.size for item in row]
         cells = [min(width / wide, (height - above) / high, largest) for wide, high in sizes]
         shapes = [item.shape for item in row]  # boards of one size have cells of one size
         cells = [min(cell for cell, other in zip(cells, shapes, strict=True) if other == own) for own in shapes]
-        high = above + max(cell * size[1] for cell, size in zip(cells, sizes, strict=True))
+        tops = [-item.picture.box[1] * cell for item, cell in zip(row, cells, strict=True)]
+        lower = [max(tops) - own for own in tops]  # the clues above boards may differ in height
+        high = max(down + cell * size[1] for down, cell, size in zip(lower, cells, sizes, strict=True))
+        share = min(1, (height - above) / high)
 
         def drawn(top: float) -> None:
-            for n, (item, cell, size) in enumerate(zip(row, cells, sizes, strict=True)):
-                wide = min(max(cell * size[0], self._heading_width(item), NARROW), width)
+            for n, (item, cell, down, size) in enumerate(zip(row, cells, lower, sizes, strict=True)):
+                side, down = cell * share, down * share
+                wide = min(max(side * size[0], self._heading_width(item), NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
-                slot = Slot(x, top, wide, above + cell * size[1] + 0.01, 0)
-                self._draw_item(slot, item, above, cell)
+                slot = Slot(x, top, wide, above + down + side * size[1] + 0.01, 0)
+                self._draw_item(slot, item, above + down, caption + down, side)
                 if self._pages.turned is not None:
                     self._front.append(PackedPuzzle.of(item.number, item.puzzle, None))
 
-        return Block(high, drawn)
+        return Block(above + high * share, drawn)
 
     def _cell(self, item: BoardItem, width: float, height: float) -> float:
         """The side of the cells of a puzzle in some space."""
@@ -383,7 +407,7 @@ class Booklet:
         """The lines above a puzzle: text, size, and whether it is bold."""
         about, genre, size = puzzle.about, puzzle.genre, self.layout.fonts.small
         label = worded(about.difficulty) if self.layout.difficulty else ""
-        path = about.path.parts if about.path is not None and label else ()
+        path = list(_path_words(about.path)) if about.path is not None and label else []
         if self._hints:
             path = path[:1]  # the time; the page of hints names the technique
         if self._is_uniform and not about.title:
@@ -401,6 +425,13 @@ class Booklet:
         if self.layout.rules and genre.task and genre not in self._known:
             for line in self._pages.wrapped(genre.task_of(puzzle), width, size):
                 yield line, size, False
+
+
+def _path_words(path: PathSummary) -> Iterator[str]:
+    """The minutes, the number of steps and the hardest technique."""
+    yield worded("about {n} min", n=path.minutes)
+    yield worded("1 step") if path.steps == 1 else worded("{n} steps", n=path.steps)
+    yield worded("hardest: {names}", names=path.technique)
 
 
 def paragraphs(text: str) -> list[str]:

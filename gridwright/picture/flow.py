@@ -26,6 +26,8 @@ class Block(NamedTuple):
     """Draws it below a height."""
     gap: float = GAP
     """The space above it, except at the top of a page."""
+    part: str = ""
+    """The part of the booklet that it begins."""
 
 
 class Flow:
@@ -80,8 +82,11 @@ class Flow:
         self._pages.end()
         spare = (self.room - self._used) / max(len(blocks) - 1, 1)
         stretch = min(int(spare / self.line), _STRETCH) * self.line
+        if blocks[0].part:
+            self._pages.part = ""
         top = self._pages.begin()
         for n, block in enumerate(blocks):
+            self._pages.part = block.part or self._pages.part
             if n:
                 top -= self.whole(block.gap) + (stretch if block.gap >= GAP else 0)
             block.draw(top)

@@ -80,10 +80,10 @@ class ItemPainter:
         self.largest = LARGEST_CELL * (_LARGE_PRINT if layout.large_print else 1)
         """The largest side of a cell."""
 
-    def picture(self, puzzle: Puzzle, answer: State | None) -> Picture:
-        """The picture of a puzzle, with or without its answer."""
+    def picture(self, puzzle: Puzzle, answer: State | None, coordinates: str = "") -> Picture:
+        """The picture of a puzzle, with or without its answer, and ``coordinates`` as in ``draw``."""
         theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme
-        return draw(puzzle, answer, theme=theme)
+        return draw(puzzle, answer, theme=theme, coordinates=coordinates)
 
     def name(self, puzzle: Puzzle) -> str:
         """What the booklet calls the genre of a puzzle."""
@@ -101,15 +101,15 @@ class ItemPainter:
 
     def paint(
         self, pages: Pages, slot: Slot, heading: Sequence[HeadingLine], picture: Picture, *, place: str, leads: str,
-        above: float, largest: float,
+        above: float, largest: float, caption: float = 0,
     ) -> float:
-        """Draws a picture as large as possible, ``above`` lower than the slot, and a heading on top of it. Returns the
-        side of its cells in millimetres.
+        """Draws a picture as large as possible, ``above`` lower than the slot, and a heading that begins ``caption``
+        higher, by default on top of it. Returns the side of its cells in millimetres.
 
         ``place`` is what links lead to, ``leads`` the place that the heading leads to, or ``""``.
         """
         pages.target(place, slot.top)
-        top = slot.top - above + self.above(heading)
+        top = slot.top - above + (caption or self.above(heading))
         for i, (text, size, bold) in enumerate(heading):
             top -= size * LEADING
             words = pages.shortened(text, slot.width, size, bold)

@@ -44,6 +44,8 @@ class ContentsEntry(NamedTuple):
     place: str
     inner: bool = False
     """Whether it belongs to the last one that does not."""
+    numbers: str = ""
+    """The numbers of its puzzles."""
 
 
 class Pages:
@@ -57,7 +59,8 @@ class Pages:
         self.canvas.setTitle(metadata(title) or "Puzzles")
         self.canvas.setAuthor(metadata(layout.author))
         self.page = first_page
-        self.head = ""
+        self.head = self.part = ""
+        """The heading of the next page, and the part of the booklet that continues there without one."""
         self.numbered = True
         self.finish: Callable[[], None] | None = None
         """Draws what has been kept back for the end of the page."""
@@ -140,16 +143,14 @@ class Pages:
         """Writes the heading of a part of the booklet and the running title. Returns the top of the remaining space."""
         height = self.size[1]
         top = height - self.margin
+        part = "" if self.head else self.part
         if self.layout.running:
-            size = self.layout.fonts.small
-            words = self.shortened(self.layout.running, self.width, size)
-            middle = self.left + (self.width - self.width_of(words, size)) / 2
-            self.write(words, middle, height - 0.6 * self.margin, size)
+            self._write_outside(" – ".join(filter(None, (self.layout.running, part))), height - 0.6 * self.margin)
         if self.head:
             size = self.layout.fonts.title
             self.write(self.shortened(self.head, self.width, size, True), self.left, top - size, size, True)
             top -= size * LEADING + GAP
-            self.head = ""
+            self.part, self.head = "" if self.head == self.layout.title else self.head, ""
         self._open = True
         if self.upside_down:
             self._turned_about = (self.left + self.width / 2, (top + self.margin + FOOT) / 2)
@@ -179,7 +180,7 @@ class Pages:
             self.canvas.restoreState()
             self._turned_about = None
         if self.numbered:
-            self._write_number()
+            self._write_outside(str(self.page), max(self.margin - self.layout.fonts.small, self.layout.fonts.small))
             self.page += 1
         if self.layout.cmyk:
             self.canvas.setTrimBox((0, 0, *self.size))
@@ -191,12 +192,12 @@ class Pages:
         if self.turned is not None and self.numbered:
             self.turned()
 
-    def _write_number(self) -> None:
-        """Writes the page number: outside on facing pages, else in the middle."""
-        number, size = str(self.page), self.layout.fonts.small
+    def _write_outside(self, text: str, y: float) -> None:
+        """Writes a line above or below the text: outside on facing pages, else in the middle."""
+        size = self.layout.fonts.small
+        words = self.shortened(text, self.width, size)
         share = 0.5 if not self.layout.facing else 1 if self.is_right else 0
-        across = self.left + (self.width - self.width_of(number, size)) * share
-        self.write(number, across, max(self.margin - size, size), size)
+        self.write(words, self.left + (self.width - self.width_of(words, size)) * share, y, size)
 
     def leave_blank(self) -> None:
         """Adds a blank page."""
@@ -254,20 +255,22 @@ class Pages:
         return finished(self.canvas)
 
     def front(
-        self, cover: str, entries: list[ContentsEntry], introduction: Sequence[str] = (), emblem: Emblem | None = None
+        self, cover: str, entries: list[ContentsEntry], introduction: Sequence[str] = (), emblem: Emblem | None = None,
+        imprint: Sequence[str] = (),
     ) -> None:
         """Adds the cover, and the contents below an introduction, without page numbers, in front of all pages.
 
-        ``emblem`` draws a picture on the cover.
+        ``emblem`` draws a picture on the cover; ``imprint`` are the lines at the foot of the last of these pages.
         """
         self.end()
         pages = self.canvas._doc.Pages.pages
         self._before = before = len(pages)
         self.numbered = self.upside_down = False
+        self.part = ""
         if cover:
             self._cover(cover, emblem)
-        if entries or introduction:
-            self._contents(entries, introduction)
+        if entries or introduction or imprint:
+            self._contents(entries, introduction, imprint)
         odd = self.layout.first_page + 1 if self.layout.facing else 0
         if (self.turned is not None or self.layout.facing) and (len(pages) - before) % 2 != odd % 2:
             self.leave_blank()  # so that the first puzzles are on the front of a sheet of paper
@@ -287,6 +290,21 @@ class Pages:
             self._centred(self.layout.author, self.margin + size, 0.8 * size, False)
         self.end()
 
+    def back(self, text: Sequence[str]) -> None:
+        """Adds the back cover, with paragraphs, behind all pages. On facing pages, it is on the left."""
+        pages = self.canvas._doc.Pages.pages
+        self._before = 0
+        if self.layout.facing and len(pages) % 2 == 0:
+            self.leave_blank()
+            self.end()
+        self._open = True
+        size = self.layout.fonts.head
+        y = 0.62 * self.size[1]
+        for paragraph in text:
+            y = self._centred(paragraph, y, size, False)
+        self._centred(self.layout.author, self.margin + size, 0.8 * self.layout.fonts.title, False)
+        self.end()
+
     def _centred(self, text: str, y: float, size: float, bold: bool) -> float:
         """Writes centred lines. Returns the baseline for the next ones."""
         if not text:
@@ -296,29 +314,56 @@ class Pages:
             y -= size * LEADING
         return y - size
 
-    def _contents(self, entries: list[ContentsEntry], introduction: Sequence[str]) -> None:
+    def _contents(
+        self, entries: list[ContentsEntry], introduction: Sequence[str], imprint: Sequence[str]
+    ) -> None:
         size = self.layout.fonts.head
         top = self._introduce(introduction)
         self.head = worded("Contents") if entries else ""
+        small = self.layout.fonts.small
+        heads = (worded("Puzzles"), worded("Page")) if any(entry.numbers for entry in entries) else ("", "")
+        right = self.left + self.width  # of the pages; the numbers of puzzles end on the left of them
+        middle = right - self.width_of(heads[1], small) - 2 * size
+
+        def write_heads(y: float) -> None:
+            for words, edge in zip(heads, (middle, right), strict=True):
+                self.write(words, edge - self.width_of(words, small), y, small)
+
         for entry in entries:
             if not self._open or top < self.margin + FOOT + size:
                 self.end()
                 top = self.begin() - size
+                write_heads(top)
+                top -= 2 * size if any(heads) else 0
             elif self.head:
                 self.write(self.head, self.left, top - size, size * 1.2, True)
+                write_heads(top - size)
                 top -= 3.5 * size
                 self.head = ""
-            number = str(entry.page)
-            left, right = self.left + (2 * size if entry.inner else 0), self.left + self.width
-            text = self.shortened(entry.text, right - left - 4 * size, size)
+            left, number = self.left + (2 * size if entry.inner else 0), str(entry.page)
+            end = middle - self.width_of(entry.numbers, size) if entry.numbers else right - self.width_of(number, size)
+            text = self.shortened(entry.text, end - left - 2 * size, size)
             self.write(text, left, top, size)
+            self.write(entry.numbers, middle - self.width_of(entry.numbers, size), top, size)
             self.write(number, right - self.width_of(number, size), top, size)
-            start, end = left + self.width_of(text, size) + 4, right - self.width_of(number, size) - 4
+            start, end = left + self.width_of(text, size) + 4, end - 4
             dots = " ".join("." * max(int((end - start) / self.width_of(". ", size)), 0))
             self.write(dots, end - self.width_of(dots, size), top, size)
             self.link(entry.place, self.left, top - 2, self.width, size)
             top -= 1.5 * size
+        self._write_imprint(imprint, top)
         self.end()
+
+    def _write_imprint(self, told: Sequence[str], top: float) -> None:
+        """Writes lines at the foot of the page if there is room for them below ``top``, else on a new page."""
+        size = self.layout.fonts.small
+        lines = [line for one in told for line in (self.wrapped(one, self.width, size) if one else [""])]
+        foot = self.margin + 0.25 * size
+        if lines and (not self._open or top < foot + (len(lines) + 1) * size * LEADING):
+            self.end()
+            self.begin()
+        for n, line in enumerate(lines, 1):
+            self.write(line, self.left, foot + (len(lines) - n) * size * LEADING, size)
 
     def _introduce(self, paragraphs: Sequence[str]) -> float:
         """Writes paragraphs on new pages. Returns the remaining height."""

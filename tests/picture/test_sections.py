@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import pytest
 from pypdf import PageObject, PdfReader
 
+import gridwright as gw
 from gridwright.picture.booklet import Booklet, BookletSection
 from gridwright.picture.fonts import FILES
 from gridwright.picture.layout import Layout, layout_of
@@ -34,6 +36,14 @@ def boards(page: PageObject) -> list[tuple[float, float, float]]:
     assert content is not None
     found = re.findall(rb"1 0 0 1 ([\d.]+) ([\d.]+) cm\s+([\d.]+) 0 0 -[\d.]+ 0 0 cm", content.get_data())
     return [(float(side), float(x), float(y)) for x, y, side in found]
+
+
+def origins(page: PageObject) -> list[tuple[float, float]]:
+    """The side of the cells of each board, and the height of its upper edge, without clues above it."""
+    content = page.get_contents()
+    assert content is not None
+    found = re.findall(rb"([\d.]{4,}) 0 0 -\1 [\d.]+ ([\d.]+) cm", content.get_data())
+    return [(float(side), float(top)) for side, top in found if float(side) > MM]
 
 
 def numbers_at(page: PageObject) -> list[float]:
@@ -109,6 +119,95 @@ def test_large_print_is_large_in_sections() -> None:
     for page in reader.pages:
         sizes = font_sizes(page)
         assert not sizes or min(sizes) >= 18
+
+
+def lines_of(page: PageObject) -> list[tuple[str, float, float]]:
+    """The words written at each position outside the boards, and where they begin."""
+    found: list[tuple[str, float, float]] = []
+
+    def seen(text: str, matrix: Any, place: Any, _font: Any, _size: float) -> None:
+        if text.strip() and matrix[0] == 1:
+            found.append((text.strip(), place[4] + matrix[4], place[5] + matrix[5]))
+
+    page.extract_text(visitor_text=seen)
+    return found
+
+
+def test_running_heads_name_what_continues_and_stand_outside() -> None:
+    layout = Layout(per_page=1, facing=True, gutter=10, margin=15, cover=True, title="Summer", running="Summer")
+    reader, _ = sections(layout, [2, 1], hint="Row 1: overlap")
+    heads = [[(words, x) for words, x, y in lines_of(page) if y > 297 * MM - 15 * MM] for page in reader.pages]
+    told = [[words for words, _ in head] for head in heads]
+    assert told == [[], [], ["Summer"], ["Summer – Section 1"], ["Summer"], ["Summer"]], "none on the cover"
+    right, left = heads[2][0][1], heads[3][0][1]
+    assert left == pytest.approx(15 * MM, abs=0.1) and right > (210 - 15 - 20) * MM
+
+
+def test_labels_stand_beside_boards_whose_hints_name_places() -> None:
+    for hint, labelled in (("r2c3: overlap", True), ("Try row 1: it fails", True), ("", False), (": 2x2 block", False)):
+        target = BytesIO()
+        made = Booklet(target, Layout(per_page=1, answers=False))
+        made.section(BookletSection("Hard ones"))
+        made.add(nurikabe(4, 4), hint=hint)
+        made.save()
+        words = PdfReader(target, strict=True).pages[0].extract_text().split()
+        assert ({"r1", "r4", "c1", "c4"} <= set(words)) == labelled, hint
+
+
+def test_contents_have_the_numbers_of_puzzles() -> None:
+    reader, _ = sections(Layout(per_page=4, contents=True), [2, 1])
+    lines = lines_of(reader.pages[0])
+    told = {y: [words for words, _, other in lines if other == y] for _, _, y in lines}
+    rows = [[words for words in row if not words.startswith(".")] for row in told.values()]
+    assert rows == [["Contents"], ["Puzzles", "Page"], ["Section 1", "1–2", "1"], ["Section 2", "3", "1"]]
+
+
+def test_captions_and_boards_in_a_row_are_level() -> None:
+    clues = gw.puzzle("Skyscrapers", size=4), gw.generate("Skyscrapers", size=4, seed=1)
+    known = replace(clues[1], about=replace(clues[1].about, title="A title", author="Ann"))
+    target = BytesIO()
+    made = Booklet(target, Layout(per_page=2, landscape=True, difficulty=False))
+    made.section(BookletSection("Towers"))
+    for puzzle in clues[0], known:
+        made.add(puzzle)
+    made.save()
+    (page,) = PdfReader(target, strict=True).pages
+    captions = [y for words, _, y in lines_of(page) if y > 100 and words in ("1", "2 A title")]
+    assert len(captions) == 2 and captions[0] == pytest.approx(captions[1], abs=0.01)
+    (side, top), (other_side, other_top) = origins(page)
+    assert other_side == pytest.approx(side) and other_top == pytest.approx(top, abs=0.1) and side > 5 * MM
+
+
+def test_the_imprint_is_at_the_foot_of_the_front_and_the_back_cover_is_last() -> None:
+    for layout, n_pages in ((Layout(contents=True), 3), (Layout(facing=True, cover=True), 4)):
+        target = BytesIO()
+        made = Booklet(target, layout)
+        made.imprint, made.back_cover = "Press\nEditor: Ann", "More in August.\n\nOn sale soon."
+        made.add(nurikabe(4, 4))
+        made.save()
+        pages = PdfReader(target, strict=True).pages
+        texts = [page.extract_text() for page in pages]
+        assert len(pages) == n_pages and "More in August.\nOn sale soon." in texts[-1]
+        front = next(page for page, text in zip(pages, texts, strict=True) if "Editor" in text)
+        heights = [y for words, _, y in lines_of(front) if words in ("Press", "Editor: Ann")]
+        assert 16 * MM < heights[1] < heights[0] < 24 * MM
+        assert "1\n" not in texts[-1] + "\n", "no page number"
+
+
+def test_hints_stay_whole_in_columns() -> None:
+    target = BytesIO()
+    made = Booklet(target, Layout(per_page=4, answers=False))
+    made.section(BookletSection("Hard ones"))
+    for n in range(1, 120):
+        made.add(nurikabe(3, 3), hint=f"r1c1 and {'r2c2, ' * (n % 9)}r3c3: " + "many words " * (n % 9 + 1))
+    made.save()
+    pages = [page for page in PdfReader(target, strict=True).pages if "many" in page.extract_text()]
+    assert len(pages) > 1
+    for page in pages:
+        for column in (0, 105 * MM):
+            lines = [one for one in lines_of(page) if column <= one[1] < column + 105 * MM and one[2] > 30 * MM]
+            top = max(y for words, _, y in lines if re.search("r1c1|r2c2|many|words", words))
+            assert any("r1c1" in words for words, _, y in lines if y == top), "a column begins with a hint"
 
 
 def test_fonts() -> None:

@@ -60,6 +60,9 @@ def test_an_editor_makes_an_issue_from_the_start_page(server: Server, page: Any,
     page.get_by_label("Number", exact=True).fill("3")
     page.get_by_role("combobox", name="Answers").select_option("small")
     page.get_by_label("Answers upside down").check()
+    page.get_by_role("combobox", name="Symmetry", exact=True).select_option("rotate")
+    page.get_by_label("Imprint").fill("Ann\n12 Street")
+    page.get_by_label("Back cover").fill("More in August.")
     field(page, "Genre", 1).select_option("Tents")
     field(page, "Size", 1).fill("5")
     field(page, "Difficulty", 1).select_option('["easy","medium"]')
@@ -73,7 +76,8 @@ def test_an_editor_makes_an_issue_from_the_start_page(server: Server, page: Any,
     told(page, "3 puzzles in 2 sections")
     id = page.evaluate("fetch('api/issues').then(one => one.json())")["issues"][0]["id"]
     assert stored(server, id) == {
-        "title": "Rainy days", "number": 3, "answer_cell": 3, "upside_down": True, "section": [
+        "title": "Rainy days", "number": 3, "answer_cell": 3, "upside_down": True, "symmetry": "rotate",
+        "imprint": "Ann\n12 Street", "back_cover": "More in August.", "section": [
             {"genre": "Tents", "size": 5, "count": 2, "difficulty": ["easy", "medium"]},
             {"genre": "Hitori", "size": "4x5", "count": 1}]}  # fmt: skip
     page.get_by_role("button", name="Make the issue").click()

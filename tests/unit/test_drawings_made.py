@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from PIL import Image, ImageDraw
 
 import gridwright as gw
-from gridwright.making.by_picture import is_one_region, loop_around, one_region, places_inside, shown
+from gridwright.making.by_picture import (
+    Outline,
+    is_one_region,
+    loop_around,
+    one_region,
+    places_inside,
+    shown,
+    straights,
+)
 from gridwright.making.drawings import dark_spots, read_picture
 
 HEART = """\
@@ -195,6 +204,33 @@ def test_a_drawing_becomes_one_region(dark: set[tuple[int, int]], wanted: set[tu
     region = one_region(every, frozenset(gw.Spot(*at) for at in dark))
     assert region == wanted
     assert is_one_region(every, region)
+
+
+def test_straight_stretches_are_measured() -> None:
+    block = {gw.Spot(y, x) for y in (3, 5) for x in (3, 5, 7)}
+    assert sorted(straights(block)) == [2, 2, 3, 3]
+    assert sorted(straights(block | {gw.Spot(1, 5)})) == [1, 1, 1, 1, 1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(("name", "usual"), [("Fences", range(1, 4)), ("Masyu", range(2, 5))])
+def test_loops_around_pictures_wind(name: str, usual: range) -> None:
+    genre = gw.genre(name)
+    every = places_inside(gw.Rect.of(16, 16), genre)
+    square = {spot for spot in every if 7 <= spot.y <= 25 and 7 <= spot.x <= 25}
+    assert len(square) in (81, 100)
+    found = Outline(every, square, usual).winding(Random(1))
+    assert is_one_region(every, found) and max(straights(found)) <= 5
+    assert all(5 <= spot.y <= 27 and 5 <= spot.x <= 27 for spot in found), "only beside the outline, but for corners"
+    assert len(found ^ square) < 30
+    assert Outline(every, square, range(0)).winding(Random(1)) == square
+
+
+def test_fences_around_straight_sides_are_no_rows_of_ones() -> None:
+    square = ["." * 10, *["." + "#" * 8 + "."] * 8, "." * 10]
+    puzzle = gw.generate("Fences", picture=square, seed=1, difficulty="any", timeout=60)
+    own = list(puzzle.given["number"].values())
+    assert own.count(1) < 0.75 * len(own) and own.count(3) >= 3, "49 of 52 clues would be 1 along straight sides"
+    assert max(straights(shown(puzzle.genre, gw.solve(puzzle).answers[0]))) <= 5
 
 
 def test_touching_corners_are_mended() -> None:

@@ -28,6 +28,8 @@ title = "Summer"
 number = 7
 seed = "s"
 hints = true
+imprint = "Printed by Ann"
+back_cover = "Buy the next one"
 [[section]]
 genre = "Tents"
 title = "Camping"
@@ -64,7 +66,8 @@ def test_an_issue_is_written_and_written_again(here: Path) -> None:
         assert gw.solve(gw.read(path)).status == "unique"
     assert [reading.puzzle.genre.name for reading in gw.read_all(Path("july/links.txt"))] == [*["Tents"] * 3, "Hitori"]
     text = "".join(page.extract_text() for page in PdfReader("july/july.pdf").pages)
-    for words in ("Summer", "No. 7", "Camping", "Pack your things.", "Where to look", "Answers"):
+    for words in ("Summer", "No. 7", "Camping", "Pack your things.", "Where to look", "Answers", "Printed by Ann",
+                  "Buy the next one"):
         assert words in text
     proof = Path("july/proof.txt").read_text()
     assert "4 puzzles of 2 genres, seed: s\n3 of 4 have exactly one answer" in proof
@@ -132,7 +135,9 @@ def test_puzzles_of_earlier_issues_are_not_repeated(here: Path) -> None:
     ('[[section]]\ngenre = "Tents"\nsymmetry = "rotate"', "the clues of Tents cannot be arranged symmetrically"),
     ('[[section]]\ngenre = "Tents"\nno-gess = true', "unknown setting 'no_gess'; did you mean no_guess"),
     ('[[section]]\nfiles = ["none/"]', "line 2: section 1: files: there is no none/"),
+    ("[[section]]\nfiles = []", "line 2: section 1: files is empty; name some"),
     ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "count describes new puzzles, but this section has files"),
+    ('symmetry = "half"\n[[section]]\ngenre = "Tents"', "line 1: no symmetry is called 'half'; there are none, rotate"),
     ('previous = ["june/"]', "line 1: previous: there is no june/"),
     ('[names]\nSudko = "Zahlen"', "no genre is called 'Sudko'"),
     ('language = "xx"', "xx"),
@@ -154,6 +159,21 @@ def test_settings_of_new_puzzles_are_passed_on(here: Path, monkeypatch: pytest.M
     asked = {"technique": "x-wing", "without": ["chains"], "no_guess": True}
     assert dict(plan.sections[0].asked) == asked
     assert seen == [(("Sudoku",), {"count": 0, "difficulty": None, **asked})]
+
+
+def test_a_symmetry_holds_for_all_sections_that_can_have_it(here: Path) -> None:
+    Path("a.toml").write_text('symmetry = "quarter"\n[[section]]\ngenre = "Akari"\nsize = 5\n[[section]]\n'
+                              'genre = "Akari"\nsize = "5x6"\n[[section]]\ngenre = "Tents"\nsize = 5\n[[section]]\n'
+                              'genre = "Akari"\nsize = 5\nsymmetry = "none"\ntitle = "Loose"\n[[section]]\n'
+                              'genre = "Fences"\npicture = "a.txt"')
+    Path("a.txt").write_text("....\n.##.\n.##.\n....")
+    sections = plan_of(Path("a.toml"), {}).sections
+    assert [section.asked.get("symmetry") for section in sections] == ["quarter", None, None, "none", None]
+    run("a.toml")
+    first = gw.read("a/puzzles/1-akari.spf")
+    assert set(turned(first, "quarter").given["wall"]) == set(first.given["wall"])
+    told = "not symmetric (quarter), because that is not possible or not requested: Akari, Tents, Loose, Fences\n"
+    assert told in Path("a/proof.txt").read_text()
 
 
 def test_folders_are_not_overwritten(here: Path) -> None:
@@ -201,7 +221,8 @@ def test_an_issue_in_german(here: Path) -> None:
     Path("a.toml").write_text('language = "de"\nnumber = 2\n[[section]]\ngenre = "Tents"\nsize = 5')
     run("a.toml")
     text = "".join(page.extract_text() for page in PdfReader("a/a.pdf").pages)
-    assert all(word in text for word in ("Nr. 2", "Inhalt", "Lösungen", "Wo es weitergeht", "Zelt"))
+    assert all(word in text for word in ("Nr. 2", "Inhalt", "Lösungen", "Wo es weitergeht", "Zelt", "Rätsel", "Seite",
+                                       "etwa 1 min"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")

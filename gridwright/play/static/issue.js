@@ -4,14 +4,15 @@ import { ask } from "./api.js";
 import { bar, button, dialog, el, statusLine } from "./dom.js";
 import { checkbox, select } from "./fields.js";
 import { IssueMaking } from "./issuemaking.js";
-import { Rows, extras, field, markWrong, typed } from "./issuerows.js";
+import { Rows, extras, field, markWrong, symmetries, typed } from "./issuerows.js";
 import { settings } from "./settings.js";
 import { t } from "./texts.js";
 
 const PAUSE = 300;
 const SMALL_ANSWERS = 3;
 const PAPERS = [["a4", "A4"], ["a5", "A5"], ["b5", "B5"], ["letter", "Letter"]];
-const SHOWN = ["title", "number", "subtitle", "paper", "language", "seed", "answers", "answer_cell", "upside_down", "hints", "qr", "section"];
+const TEXTS = ["introduction", "imprint", "back_cover"];
+const SHOWN = ["title", "number", "subtitle", "paper", "language", "seed", "answers", "answer_cell", "upside_down", "hints", "qr", "symmetry", ...TEXTS, "section"];
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const titleOf = (one) => [one.title || t("Without a title"), one.number].filter(Boolean).join(" ");
@@ -49,6 +50,8 @@ class Issue {
 		const { table } = this;
 		const text = (name, label, more = {}) => field(label, el("input", { name, value: table[name] ?? "", ...more,
 			oninput: (event) => this.set(name, name === "number" ? typed(event.target.value) : event.target.value) }));
+		const long = (name, label) => field(label, el("textarea", { name, rows: 3,
+			oninput: (event) => this.set(name, event.target.value) }, table[name] ?? ""));
 		const paper = table.paper || "a4";
 		const papers = PAPERS.some(([value]) => value === paper) ? PAPERS : [...PAPERS, [paper, paper]];
 		const small = table.answer_cell || SMALL_ANSWERS;
@@ -61,8 +64,10 @@ class Issue {
 			select(t("Paper"), papers, paper, (value) => this.set("paper", value)),
 			select(t("Language"), [["en", "English"], ["de", "Deutsch"]], table.language || "en", (value) => this.set("language", value)),
 			text("seed", t("Seed")),
+			select(t("Symmetry"), symmetries(table.symmetry), table.symmetry || "", (value) => this.set("symmetry", value)),
 			select(t("Answers"), [["", t("at the end")], ["small", t("small, with cells of {n} mm", { n: small })], ["none", t("none")]],
 				table.answers === false ? "none" : table.answer_cell ? "small" : "", answers),
+			el("div", { class: "texts" }, long("introduction", t("Introduction")), long("imprint", t("Imprint")), long("back_cover", t("Back cover"))),
 			el("div", { class: "checks" },
 				checkbox(t("Answers upside down"), table.upside_down === true, (value) => this.set("upside_down", value || "")),
 				checkbox(t("A page of hints"), table.hints !== false, (value) => this.set("hints", value ? "" : false)),

@@ -48,6 +48,12 @@ function choice(options, value, change, attributes) {
 	return box;
 }
 
+/** The usual symmetries, and the one that is chosen. @param {string} [chosen] */
+export function symmetries(chosen = "") {
+	const usual = [["", t("usual")], ["none", t("none")], ["rotate", t("half turn")], ["mirror", t("mirror")]];
+	return usual.some(([one]) => one === chosen) ? usual : [...usual, [chosen, chosen]];
+}
+
 /** Single difficulties, and all ranges of them. */
 function levels() {
 	const names = Object.keys(LEVELS);
@@ -116,7 +122,7 @@ export class Rows {
 			choice(known, difficulty, (value) => set("difficulty")(value.startsWith("[") ? JSON.parse(value) : value), named("difficulty")),
 			text("technique", listText(table.technique), asList, { placeholder: t("any") }),
 			count("count", 1000, { placeholder: 1 }),
-			choice([["", t("usual")], ["none", t("none")], ["rotate", t("half turn")], ["mirror", t("mirror")]], table.symmetry ?? "", set("symmetry"), named("symmetry")),
+			choice(symmetries(), table.symmetry ?? "", set("symmetry"), named("symmetry")),
 			choice([["difficulty", t("easy to hard")], ["size", t("small to large")], ["", t("as made")]], table.sort ?? "difficulty", (value) => this.sort(table, value), named("sort")),
 			count("per_page", 60, { placeholder: this.issue.table.per_page || 4 }),
 		];
