@@ -10,8 +10,17 @@ const addressOf = (name) => `${BASE}${name}?${FILES[name]}`;
 /** Files that are being loaded. @type {Map<string, Promise<Response>>} */
 const loading = new Map();
 
-async function load(name) {
-	const answer = await fetch(addressOf(name), { cache: "no-store" });
+const load = async (name) => stored(name, await fetch(addressOf(name), { cache: "no-store" }));
+
+/** What the page loaded before this worker: it is still in the browser's own cache, but perhaps in an older version. */
+async function reload(name) {
+	const answer = await fetch(BASE + name, { cache: "force-cache" });
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+	const hash = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return hash === FILES[name] ? stored(name, answer) : load(name);
+}
+
+function stored(name, answer) {
 	if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
 	const copy = answer.clone();
 	open().then((cache) => cache.put(addressOf(name), copy)).finally(() => loading.delete(name));
@@ -19,25 +28,14 @@ async function load(name) {
 }
 
 /** A file as it was kept, or else from the network. */
-async function file(name) {
+async function file(name, get = load) {
 	const kept = await (await open()).match(addressOf(name));
 	if (kept) return kept;
-	if (!loading.has(name)) loading.set(name, load(name).catch((fault) => {
+	if (!loading.has(name)) loading.set(name, get(name).catch((fault) => {
 		loading.delete(name);
 		throw fault;
 	}));
 	return (await loading.get(name)).clone();
-}
-
-/** Keeps what the page loaded before this worker: it is still in the browser's own cache, but perhaps in an older version. */
-async function keep(name) {
-	const cache = await open();
-	if (loading.has(name) || await cache.match(addressOf(name))) return;
-	const answer = await fetch(BASE + name, { cache: "force-cache" });
-	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
-	const hash = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
-	if (hash === FILES[name]) await cache.put(addressOf(name), answer);
-	else await (await file(name)).arrayBuffer();
 }
 
 /** A new version is ready when all that has changed is here; the first begins at once. */
@@ -53,7 +51,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("message", (event) => event.waitUntil(event.data === "replace" ? self.skipWaiting()
-	: Promise.all(Object.keys(FILES).map(keep))));
+	: Promise.all(Object.keys(FILES).map((name) => file(name, reload)))));
 
 self.addEventListener("fetch", (event) => {
 	const { href } = new URL(event.request.url.replace(/[?#].*/, ""));
