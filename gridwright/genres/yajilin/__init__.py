@@ -205,13 +205,13 @@ class Yajilin(Genre):
 WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
 
 
-HINTS = Band(0.085, 0.12, 0.155)
+HINTS = Band(0.09, 0.12, 0.155)
 """The share of cells with a hint."""
-MOST = 0.11
+MOST = 0.12
 """The share up to which hints may be added where answers differ."""
 RIM = 0.6
 """The share of the cells on the border that may have one at first."""
-APART = (1, 0.7, 0.5, 0)
+APART = (1, 0.8, 0.8, 0.3)
 """The probability that no other hint is beside a hint; each puzzle has one of these."""
 
 
