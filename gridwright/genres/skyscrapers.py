@@ -170,9 +170,20 @@ def _cycle_number(n: int, k: int) -> int:
     return _cycle_number(n - 1, k - 1) + (n - 1) * _cycle_number(n - 1, k)
 
 
+DENSITIES = {4: Band(0.19, 0.25, 0.4), 5: Band(0.4, 0.44, 0.5), 6: Band(0.5, 0.75, 1)}
+"""The share of the places around a board with a number, by its side."""
+MANY = Band(0.6, 0.9, 1)
+"""The share on larger boards."""
+
+
+def usual_density(board: Rect) -> Band:
+    """The share of the places around a board with a number in published puzzles."""
+    return DENSITIES.get(board.n_cols, MANY)
+
+
 Skyscrapers.making = Making(
     sketch=informative, told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=40, unfilled=40,
-    density=Band(0.28, 0.46, 0.95), liked={1: 3, 2: 2}, size=(6, 6),
+    density=usual_density, liked={1: 0.5, 2: 1.3, 4: 1.5}, size=(6, 6),
     sizes=square(3, 9),
     solid=True,
 )

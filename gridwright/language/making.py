@@ -230,9 +230,9 @@ class Making:
     spare: float = 0.0
     """The mean share of superfluous clues in published puzzles. With 1 no clues are removed unless a difficulty is
     requested."""
-    density: Band | None = None
-    """The share of places with a clue in published puzzles. If ``sketch`` chooses the places, it gets this number; else
-    this many clues are left, and ``spare`` is ignored."""
+    density: Band | Callable[[Rect], Band] | None = None
+    """The share of places with a clue in published puzzles, perhaps by the board. If ``sketch`` chooses the places, it
+    gets this number; else this many clues are left, and ``spare`` is ignored."""
     dull: tuple[Any, ...] = ()
     """The values of clues that reveal too much, which are removed first."""
     liked: Mapping[Any, float] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
 from ..language.making import ANYWHERE, CluePlaces, Draw, Making, Sketch, Unlucky, Wishes
 from ..language.puzzle import Puzzle, State
+from ..language.taste import Band
 from .declared import making_of
 from .drafts import Clues, clue_places
 from .effort import MakingError, TooMany
@@ -47,11 +48,12 @@ class Conditions:
     painted: Mapping[Spot, Any] = field(default_factory=dict)
     """The values of those cells if the picture is in colours."""
 
-    def density_of(self, rng: Random, making: Making) -> float | None:
+    def density_of(self, rng: Random, making: Making, board: Rect) -> float | None:
         """The share of places with a clue: the requested one, or a usual one; None if none is known."""
-        if self.density is not None or making.density is None:
+        usual = making.density
+        if self.density is not None or usual is None:
             return self.density
-        return making.density.draw(rng)
+        return (usual if isinstance(usual, Band) else usual(board)).draw(rng)
 
     # -- the sketch --
 

@@ -66,7 +66,7 @@ class Workshop:
         self._salt = f"{seed} {number}"
         usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
         self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
-                              density=self.conditions.density_of(rng, self.making))
+                              density=self.conditions.density_of(rng, self.making, self.board))
         self._by_structure.clear()
         with ExitStack() as self._solvers:
             yield rng

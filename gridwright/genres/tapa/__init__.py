@@ -72,8 +72,8 @@ def runs_told(model: Any, answer: State, at: Spot) -> Any:
 
 
 Tapa.making = Making(
-    told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.15, symmetry={"rotate": 0.3},
-    sizes=at_least(3), good=varied("shade", 0.4, 0.8), unwritable=((0,),),
+    told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.05, symmetry={"rotate": 0.2},
+    paired=True, dull=((7,), (8,)), sizes=at_least(3), good=varied("shade", 0.4, 0.8), unwritable=((0,),),
 )
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from ...board.symmetry import Symmetry, images
 from ...formats.errors import WriteError
 from ...formats.layout import BASE62, Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ...formats.plain_text import PlainText, dot
@@ -219,9 +220,16 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else HINTS.draw(rng))))
     apart = rng.choice(APART)
     cells = [c for c in board.cells if len(board.neighbours(c)) == 4 or rng.random() < RIM]
-    places = scattered(rng, cells, n, lambda c: board.neighbours(c) if rng.random() < apart else ())
-    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))},
-                  parts=max(n, MOST * len(board.cells)))
+    together = len(images(board, board.cells[1], wishes.symmetry))  # with each hint, its images are added
+    places = scattered(rng, cells, max(1, round(n / together)), lambda c: near_images(board, c, wishes.symmetry)
+                       if rng.random() < apart else ())
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))}, parts=max(n, MOST * len(board.cells)))
+
+
+def near_images(board: Rect, cell: Spot, symmetry: Symmetry) -> list[Spot]:
+    """The neighbours of a cell and of its images, and these images."""
+    around = images(board, cell, symmetry)
+    return [*around, *(near for one in around for near in board.neighbours(one))]
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
