@@ -145,7 +145,8 @@ def test_a_symmetry_is_kept_or_refused(genre: type[gw.Genre]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "layer"), [("Fences", "number"), ("Akari", "wall"), ("Sudoku", "number"), ("Kuromasu", "number"),
-                        ("Nurikabe", "clue"), ("Masyu", "pearl"), ("Yajilin", "hint"), ("Heyawake", "number")])
+                        ("Nurikabe", "clue"), ("Masyu", "pearl"), ("Yajilin", "hint"), ("Heyawake", "number"),
+                        ("Hashi", "island")])
 def test_clues_can_be_symmetric(name: str, layer: str) -> None:
     assert gw.generate(name, 6, 6, symmetry="rotate", seed=2).given[layer]
 
