@@ -23,8 +23,9 @@ PAIRS = Band(0.33, 0.45, 0.56)
 """The share of runs with two cells."""
 DETERMINED = Band(0.6, 0.95, 1.0)
 """The share of runs to which a set of digits is assigned that is the only one with its sum."""
-MIRRORED = 0.3
-"""The share of layouts symmetric by half a turn that have mirror symmetry, too, mostly about a diagonal."""
+MIRRORED, DIAGONAL = 0.3, 0.7
+"""The share of layouts symmetric by half a turn that have mirror symmetry, too; the share of these on square boards
+whose mirror is a diagonal."""
 _SHUFFLES = 8
 """Orders of digits that are tried in a run."""
 
@@ -46,10 +47,8 @@ def _places(rng: Random, inner: Rect, symmetry: Symmetry) -> list[Collection[Spo
     """The groups of cells that are black together."""
     places: list[Collection[Spot]] = list(orbits(inner, inner.cells, symmetry))
     if symmetry == "rotate" and rng.random() < MIRRORED:
-        mirrors: tuple[Symmetry, ...] = ("mirror", "flip")
-        if inner.n_rows == inner.n_cols:
-            mirrors = (*mirrors, *["diagonal"] * 4)
-        mirror = rng.choice(mirrors)
+        is_across = inner.n_rows == inner.n_cols and rng.random() < DIAGONAL
+        mirror: Symmetry = "diagonal" if is_across else "mirror" if rng.random() < 0.5 else "flip"
         joined = (sorted({*orbit, *(image(inner, c, mirror) for c in orbit)}) for orbit in places)
         places = list(dict.fromkeys(map(tuple, joined)))
     return places
