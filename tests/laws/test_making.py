@@ -368,6 +368,11 @@ def test_marks_are_given_or_not_as_asked(name: str, layer: str) -> None:
         assert gw.generate(name, 6, 6, givens="yes", seed=seed, difficulty="any").given[layer]
 
 
+def test_no_digits_are_given_in_killer_sudoku_by_default() -> None:
+    puzzles = gw.generate_many("Killer-Sudoku", size=(4, 4), count=10, seed="k", difficulty="any")
+    assert not any(puzzle.given.get("number") for puzzle in puzzles)
+
+
 def test_pips_has_the_levels_of_the_newspaper() -> None:
     made = {level: gw.generate("Pips", level=level, seed=1) for level in ("easy", "medium")}
     assert [len(puzzle.keys["dominoes"]) for puzzle in made.values()] == [4, 7]
