@@ -290,7 +290,7 @@ NEAR = {step: weight for y, x, weight in ((0, 4, 2.0), (2, 2, 0.7), (2, 4, -1.3)
         for dy, dx in {(y, x), (x, y)} for step in {(dy, dx), (dy, -dx), (-dy, dx), (-dy, -dx)}}
 """How much better a place is for an island at this distance: with short corridors, and not a knight's move away."""
 NEARLY = 0.85
-"""The share of puzzles whose islands are symmetric, mostly except for a few."""
+"""The share of puzzles whose islands are symmetric, mostly except for a few, if no symmetry is requested."""
 NETWORKS, APART = 10, 12
 """Repairs of a network that does not join all islands yet; islands for each part that is left to the solver to join."""
 MOVED = Band(0.02, 0.1, 0.2)
@@ -311,13 +311,14 @@ UNUSUAL = 0.25
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands, about one for three cells, none of which touch, with a network of bridges. Raises Unlucky."""
-    if not SMALL <= len(board.cells) <= LARGE:
+    is_exact = wishes.symmetry != "none"
+    if not (is_exact or SMALL <= len(board.cells) <= LARGE):
         return with_network(rng, board, wishes)
     assert wishes.density is not None
     wanted = round(len(board.cells) * wishes.density)
-    is_nearly = rng.random() < NEARLY
+    is_nearly = not is_exact and rng.random() < NEARLY
     places = _IslandPlaces(rng, board, wishes.places)
-    places.fill(wanted, "rotate" if is_nearly else "none")
+    places.fill(wanted, "rotate" if is_nearly else wishes.symmetry)
     if is_nearly:
         taken = sorted(places.taken)
         places.taken.difference_update(rng.sample(taken, max(0, round(MOVED.draw(rng) * len(taken)))))
@@ -325,7 +326,8 @@ def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     islands = places.taken
     check_usual(rng, board, islands, wanted)
     laid = {link: n for line, n in network(rng, board, islands).items() for link in links_along(board, line)}
-    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
+    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid},
+                  symmetry=wishes.symmetry)
 
 
 class _IslandPlaces:
@@ -497,7 +499,7 @@ def bridges_told(model: Any, answer: State, at: Spot) -> int:
 Hashi.making = Making(
     sketch=with_islands, density=Band(0.29, 0.34, 0.38), told={"island": told_by(bridges_told)},
     likely={"bridge 0": 1.0, "bridge 1": 6.0}, spare=1, rounds=80, sizes=at_least(3),
-    placed="island",
+    placed="island", symmetry={"rotate": 0},
 )
 
 

@@ -216,7 +216,7 @@ class Making:
     fill: str = ""
     """The answer layer with a few given marks if the clues alone leave several answers."""
     unfilled: int = 0
-    """The number of answers to try before marks are given."""
+    """The number of answers to try before marks are given; if it exceeds ``rounds``, they are only given on request."""
     near: bool = True
     """Whether outside clues are only above and to the left."""
     share: float = 0.2

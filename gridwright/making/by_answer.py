@@ -71,7 +71,7 @@ class ByAnswer(Strategy):
 
     def _by_answers(self, rng: Random, sketch: Sketch, solver: ClueSolver, rounds: int) -> Draft:
         making, shop = self.making, self.shop
-        fills = making.fill and shop.wishes.get(GIVENS.name, "") != "no"
+        fills = making.fill and making.unfilled <= making.rounds and shop.wishes.get(GIVENS.name, "") != "no"
         solver.prefer(rng, making.likely)
         must = solver.literals(sketch.marks)
         answer = solver.drawn(shop.wanted(rng, sketch, solver), rng, must)

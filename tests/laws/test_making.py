@@ -145,7 +145,8 @@ def test_a_symmetry_is_kept_or_refused(genre: type[gw.Genre]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "layer"), [("Fences", "number"), ("Akari", "wall"), ("Sudoku", "number"), ("Kuromasu", "number"),
-                        ("Nurikabe", "clue"), ("Masyu", "pearl"), ("Yajilin", "hint"), ("Heyawake", "number")])
+                        ("Nurikabe", "clue"), ("Masyu", "pearl"), ("Yajilin", "hint"), ("Heyawake", "number"),
+                        ("Hashi", "island")])
 def test_clues_can_be_symmetric(name: str, layer: str) -> None:
     assert gw.generate(name, 6, 6, symmetry="rotate", seed=2).given[layer]
 
@@ -365,6 +366,11 @@ def test_marks_are_given_or_not_as_asked(name: str, layer: str) -> None:
     for seed in range(3):
         assert not gw.generate(name, 6, 6, givens="no", seed=seed, difficulty="any").given.get(layer)
         assert gw.generate(name, 6, 6, givens="yes", seed=seed, difficulty="any").given[layer]
+
+
+def test_no_digits_are_given_in_killer_sudoku_by_default() -> None:
+    puzzles = gw.generate_many("Killer-Sudoku", size=(4, 4), count=10, seed="k", difficulty="any")
+    assert not any(puzzle.given.get("number") for puzzle in puzzles)
 
 
 def test_pips_has_the_levels_of_the_newspaper() -> None:

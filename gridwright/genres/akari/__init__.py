@@ -102,10 +102,12 @@ class Akari(Genre):
 # -- making --
 
 
-TOUCHING = (0.1, 0.35, 0.35, 0.8)
+TOUCHING = (0.05, 0.35, 0.6, 1)
 """The probability that a wall may touch another; each puzzle has one of these."""
-FIGURES = 0.2
+FIGURES = 0.25
 """The share of puzzles whose walls form a motif."""
+INNER, SHUNNED = 0.35, 0.7
+"""The share of puzzles with few walls on the rim, and the share of places there that come last in these."""
 
 
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -114,6 +116,8 @@ def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     rng.shuffle(places)
     assert wishes.density is not None
     wanted = len(board.cells) * wishes.density
+    if rng.random() < INNER:
+        places.sort(key=lambda orbit: len(board.neighbours(orbit[0])) < 4 and rng.random() < SHUNNED)
     touches = rng.choice(TOUCHING)
     if rng.random() < FIGURES:
         figure = motif(rng, board, wishes.density)

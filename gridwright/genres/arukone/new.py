@@ -104,7 +104,8 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     cells = {cell for link in spots for cell in board.ends(link)}
     layout = _Layout(board, list(map(_Laid.of, laid)))
     for _ in range(rng.choice((1, 2, 3)) * 4):
-        moved = layout.moved(rng, rng.choice([i for i, one in enumerate(layout.paths) if not cells.isdisjoint(one.path)]))
+        open_ = [i for i, one in enumerate(layout.paths) if not cells.isdisjoint(one.path)]
+        moved = layout.moved(rng, rng.choice(open_))
         if moved is not None:
             layout = moved
     return labelled(board, annealed(rng, layout, aims, FEWER_MOVES, COLD * 5), aims)

@@ -10,19 +10,22 @@ from random import Random
 from typing import Any
 
 from ...language import DOWN, RIGHT, Rect, Spot, State
-from ...language.making import Sketch, Unlucky, Wishes, orbits
+from ...language.making import Sketch, Symmetry, Unlucky, Wishes, image, orbits
 from ...language.taste import Band
 from ...laying.layouts import is_connected
 
 DigitSet = frozenset[int]
 BLACK = Band(0.22, 0.28, 0.36)
 """The share of black cells, without those in the first row and column."""
-LONGEST = Band(0.5, 0.55, 0.8)
+LONGEST = Band(0.4, 0.5, 0.7)
 """The cells of the longest run, for each row of the board."""
 PAIRS = Band(0.33, 0.45, 0.56)
 """The share of runs with two cells."""
 DETERMINED = Band(0.6, 0.95, 1.0)
 """The share of runs to which a set of digits is assigned that is the only one with its sum."""
+MIRRORED, DIAGONAL = 0.3, 0.7
+"""The share of layouts symmetric by half a turn that have mirror symmetry, too; the share of these on square boards
+whose mirror is a diagonal."""
 _SHUFFLES = 8
 """Orders of digits that are tried in a run."""
 
@@ -30,7 +33,7 @@ _SHUFFLES = 8
 def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """White runs between black cells, arranged symmetrically if requested, and digits for many of them."""
     inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
-    black = _black_cells(rng, inner, list(orbits(inner, inner.cells, wishes.symmetry)))
+    black = _black_cells(rng, inner, _places(rng, inner, wishes.symmetry))
     number = _digits(rng, [run for run in inner.stretches(black) if len(run) > 1])
     blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
     return Sketch(board, {"clue": dict.fromkeys(blocks, (None, None))},
@@ -38,6 +41,17 @@ def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 # -- black cells --
+
+
+def _places(rng: Random, inner: Rect, symmetry: Symmetry) -> list[Collection[Spot]]:
+    """The groups of cells that are black together."""
+    places: list[Collection[Spot]] = list(orbits(inner, inner.cells, symmetry))
+    if symmetry == "rotate" and rng.random() < MIRRORED:
+        is_across = inner.n_rows == inner.n_cols and rng.random() < DIAGONAL
+        mirror: Symmetry = "diagonal" if is_across else "mirror" if rng.random() < 0.5 else "flip"
+        joined = (sorted({*orbit, *(image(inner, c, mirror) for c in orbit)}) for orbit in places)
+        places = list(dict.fromkeys(map(tuple, joined)))
+    return places
 
 
 def _black_cells(rng: Random, inner: Rect, places: list[Collection[Spot]]) -> set[Spot]:

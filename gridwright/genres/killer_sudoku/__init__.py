@@ -184,13 +184,16 @@ class KillerSudoku(Sudoku):
 
 FEW = 3
 """The numbers that are left for cells of a house are examined for at most this many cells."""
-SIZES = {2: 66, 3: 24, 4: 8, 5: 2}
-"""The sizes of cages, with weights."""
+SIZES = {2: 70, 3: 18, 4: 5, 5: 1.5}
+"""The sizes of cages, with weights; single cells that are left over join others."""
+VARIETY = 0.3
+"""The standard deviation of the logarithms of these weights: puzzles prefer different sizes."""
 
 
 def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Boxes or irregular areas, and cages, arranged symmetrically if requested."""
-    cages = grown(board, rng, sizes_of(rng, SIZES), symmetry=wishes.symmetry)
+    weights = {size: weight * rng.lognormvariate(0, VARIETY) for size, weight in SIZES.items()}
+    cages = grown(board, rng, sizes_of(rng, weights), symmetry=wishes.symmetry)
     areas = areas_of(rng, board, wishes)
     return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
 
@@ -204,7 +207,7 @@ def total_told(model: Any, answer: State, at: Spot) -> Any:
 KillerSudoku.making = Making(
     sketch=with_cages, options=(BOXES,), symmetry={"rotate": 0.5, "mirror": 0.15, "flip": 0.14},
     told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
-    sizes=boxed_sides, rounds=60, unfilled=60,
+    sizes=boxed_sides, rounds=25, unfilled=26,
     solid=True,
 )
 
