@@ -22,7 +22,7 @@ _TOLD = 4
 """Faults say for at most this many heads why their areas cannot contain a piece."""
 _KEPT = 16
 """Cached extents of each area."""
-_Extent = TypeVar("_Extent")
+Extent = TypeVar("Extent")
 _FEW = 3
 """If no wall is part of the reason, faults list the heads that can reach each cell, if they are at most this many."""
 
@@ -108,16 +108,16 @@ class OwnedPieces:
         return [*claim.lits, *self.path(node, claim.node)]
 
 
-class Surroundings(Generic[_Extent]):
+class Surroundings(Generic[Extent]):
     """The arcs that decide what the area of a head can reach: those at all nodes that it can reach if nothing is known.
     Recent extents of the area are cached, because most changes are elsewhere."""
 
     def __init__(self, graph: ArcGraph, nodes: frozenset[int]) -> None:
         self.nodes = nodes
         self._lits = [graph.lits[arc] for arc in graph.arcs_at(nodes)]
-        self._kept: dict[Hashable, _Extent] = {}
+        self._kept: dict[Hashable, Extent] = {}
 
-    def extent(self, ground: OwnedPieces, make: Callable[[], _Extent]) -> _Extent:
+    def extent(self, ground: OwnedPieces, make: Callable[[], Extent]) -> Extent:
         """The extent of the area in a position, taken from the cache or made by ``make``."""
         claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
         key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
@@ -130,22 +130,22 @@ class Surroundings(Generic[_Extent]):
         return found
 
 
-class PossibleArea(Generic[_Extent]):
+class PossibleArea(Generic[Extent]):
     """What the area of one head can contain."""
 
-    def __init__(self, ground: OwnedPieces, head: int, around: Surroundings[_Extent] | None) -> None:
+    def __init__(self, ground: OwnedPieces, head: int, around: Surroundings[Extent] | None) -> None:
         """``around`` is None if nothing is known."""
         self.ground, self.head, self.around = ground, head, around
         self.home = ground.of[ground.cores[head][0]]
 
     @cached_property
-    def extent(self) -> _Extent:
+    def extent(self) -> Extent:
         """What the area can reach, and what was found out on the way to that."""
         if self.around is not None and self.around.nodes.issuperset(self.ground.pieces[self.home]):
             return self.around.extent(self.ground, self.find_extent)
         return self.find_extent()
 
-    def find_extent(self) -> _Extent:
+    def find_extent(self) -> Extent:
         """The extent in this position. It depends only on arcs at nodes that the area can reach if nothing is known,
         and on claims to these nodes."""
         raise NotImplementedError

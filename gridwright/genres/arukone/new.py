@@ -53,7 +53,7 @@ class Aims:
         longest = max(round(LONGEST.draw(rng) * side), round(1.5 * mean))
         return Aims(n, shortest, longest, TOUCHING.draw(rng), round(TURNS.draw(rng) * len(board.cells)))
 
-    def miss(self, near: Mapping[Spot, Sequence[Spot]], paths: Sequence[_Laid]) -> float:
+    def miss(self, near: Mapping[Spot, Sequence[Spot]], paths: Sequence[_LaidPath]) -> float:
         """How far paths are from the aims; 0 if they are as they should be."""
         ends = {end for one in paths for end in one.ends}
         touching = sum(not ends.isdisjoint(near[end]) for end in ends) / len(ends)
@@ -64,7 +64,7 @@ class Aims:
         return miss + 1.5 * sum([one.is_near for one in paths]) + 0.3 * max(0, self.longest - 3 - max(lengths))
 
 
-class _Laid(NamedTuple):
+class _LaidPath(NamedTuple):
     """A path, and what the aims speak of."""
 
     path: Path
@@ -74,8 +74,8 @@ class _Laid(NamedTuple):
     """Whether its ends are near each other."""
 
     @staticmethod
-    def of(path: Path) -> _Laid:
-        return _Laid(path, (path[0], path[-1]), _turns(path), _distance(path[0], path[-1]) <= NEAR)
+    def of(path: Path) -> _LaidPath:
+        return _LaidPath(path, (path[0], path[-1]), _turns(path), _distance(path[0], path[-1]) <= NEAR)
 
 
 def _turns(path: Path) -> int:
@@ -92,7 +92,7 @@ def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Labels at the ends of paths that cover the board and never touch themselves."""
     del wishes
     aims = Aims.draw(rng, board)
-    layout = _Layout(board, [_Laid.of([cell]) for cell in board.cells])
+    layout = _Layout(board, [_LaidPath.of([cell]) for cell in board.cells])
     return labelled(board, annealed(rng, layout, aims, MOVES, WARM), aims)
 
 
@@ -102,7 +102,7 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     board = sketch.board
     aims, laid = sketch.parts
     cells = {cell for link in spots for cell in board.ends(link)}
-    layout = _Layout(board, list(map(_Laid.of, laid)))
+    layout = _Layout(board, list(map(_LaidPath.of, laid)))
     for _ in range(rng.choice((1, 2, 3)) * 4):
         open_ = [i for i, one in enumerate(layout.paths) if not cells.isdisjoint(one.path)]
         moved = layout.moved(rng, rng.choice(open_))
@@ -136,7 +136,7 @@ def annealed(rng: Random, layout: _Layout, aims: Aims, moves: int, warm: float) 
 class _Layout:
     """Paths that cover the board, and the path of each cell."""
 
-    def __init__(self, board: Rect, paths: Sequence[_Laid], near: Mapping[Spot, Sequence[Spot]] | None = None) -> None:
+    def __init__(self, board: Rect, paths: Sequence[_LaidPath], near: Mapping[Spot, Sequence[Spot]] | None = None) -> None:
         self.board, self.paths = board, paths
         self.near = {cell: board.neighbours(cell) for cell in board.cells} if near is None else near
         self.at = {cell: i for i, one in enumerate(paths) for cell in one.path}
@@ -156,7 +156,7 @@ class _Layout:
         before.discard(one[-1])
         if any(not before.isdisjoint(self.near[c]) for c in part) or any(one[-1] in self.near[c] for c in part[1:]):
             return None
-        changed = {i: _Laid.of([*one, *part]), j: _Laid.of(rest) if rest else None}
+        changed = {i: _LaidPath.of([*one, *part]), j: _LaidPath.of(rest) if rest else None}
         paths = [path for m, old in enumerate(self.paths) if (path := changed.get(m, old)) is not None]
         return _Layout(self.board, paths, self.near)
 
