@@ -136,7 +136,9 @@ def annealed(rng: Random, layout: _Layout, aims: Aims, moves: int, warm: float) 
 class _Layout:
     """Paths that cover the board, and the path of each cell."""
 
-    def __init__(self, board: Rect, paths: Sequence[_LaidPath], near: Mapping[Spot, Sequence[Spot]] | None = None) -> None:
+    def __init__(
+        self, board: Rect, paths: Sequence[_LaidPath], near: Mapping[Spot, Sequence[Spot]] | None = None
+    ) -> None:
         self.board, self.paths = board, paths
         self.near = {cell: board.neighbours(cell) for cell in board.cells} if near is None else near
         self.at = {cell: i for i, one in enumerate(paths) for cell in one.path}
