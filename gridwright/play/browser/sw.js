@@ -38,9 +38,11 @@ async function file(name, get = load) {
 	return (await loading.get(name)).clone();
 }
 
+/** Gets all files; they are kept only as far as they are read. */
+const all = (get) => Promise.all(Object.keys(FILES).map(async (name) => (await file(name, get)).arrayBuffer()));
+
 /** A new version is ready when all that has changed is here; the first begins at once. */
-self.addEventListener("install", (event) => event.waitUntil(self.registration.active
-	? Promise.all(Object.keys(FILES).map(async (name) => (await file(name)).arrayBuffer())) : self.skipWaiting()));
+self.addEventListener("install", (event) => event.waitUntil(self.registration.active ? all(load) : self.skipWaiting()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
 	for (const name of await caches.keys()) if (name.startsWith("gridwright-")) await caches.delete(name);
@@ -51,7 +53,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("message", (event) => event.waitUntil(event.data === "replace" ? self.skipWaiting()
-	: Promise.all(Object.keys(FILES).map((name) => file(name, reload)))));
+	: all(reload)));
 
 self.addEventListener("fetch", (event) => {
 	const { href } = new URL(event.request.url.replace(/[?#].*/, ""));
