@@ -41,8 +41,6 @@ _ROOM = 0.9
 _SAME, _MORE = 2, 3
 """When a fair puzzle is sought: how often restored clues may leave the same step to be found, and the factor by which
 more are restored each time."""
-_GROWTH = 4
-"""Otherwise one more is restored each time for every four that were."""
 _ROUNDS = 3
 """Rounds of restoring clues, with less room in each, before a puzzle counts as too hard."""
 _BESIDE = 2
@@ -311,7 +309,7 @@ class Aim:
             for group in self._most_helpful(left_out, path.state, hard, n):
                 left_out.remove(group)
                 given_back.append(group)
-            n = _MORE * n if self._is_quick else 1 + len(given_back) // _GROWTH
+            n = _MORE * n if self._is_quick else n
             puzzle = self.without(left_out)
 
     def _most_helpful(
