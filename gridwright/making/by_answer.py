@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -16,7 +16,7 @@ from .clues import ClueDemands, ClueSolver
 from .drafts import Draft
 from .effort import TooHard
 from .stripping import SLICES
-from .workshop import ANYWAY, NEAR, REPAIRS, STAYING_NEAR, Strategy, places_of
+from .workshop import ANYWAY, REPAIRS, STAYING_NEAR, Strategy, places_of
 
 _STAYING = 0.99
 """The share of marks far from open spots that are kept when the answer is redrawn."""
@@ -55,11 +55,9 @@ class ByAnswer(Strategy):
         sketch = self.shop.sketch(rng)
         return self._by_answers(rng, sketch, self.shop.opened(sketch), self.making.rounds)
 
-    def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """A draft of the same structure with an answer that differs near a random place."""
-        places = places_of(draft)
-        middle = rng.choice(places)
-        near = [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= NEAR]
+    def varied(self, rng: Random, draft: Draft, at: Collection[Spot] = ()) -> Draft | None:
+        """A draft of the same structure with an answer that differs near a random place, or near one of ``at``."""
+        near = places_of(draft, [rng.choice(sorted(at) or places_of(draft))])
         sketch = draft.sketch.copy()
         sketch.wanted = {name: {spot: value for spot, value in own.items() if spot not in near
                                 or rng.random() < STAYING_NEAR} for name, own in draft.answer.marks.items()}

@@ -18,9 +18,9 @@ from .clues import ClueSolver, ClueValue
 from .drafts import Draft
 from .effort import TooHard, open_spots
 from .stripping import SLICES
-from .workshop import ANYWAY, NEAR, REPAIRS, Strategy, places_of
+from .workshop import ANYWAY, REPAIRS, Strategy, is_near, places_of
 
-_PATIENCE = 60
+_PATIENCE = 25
 """Changes without a gain before a new sketch is drawn."""
 _STAYING_OPEN = 0.3
 """The share of marks on open spots that are kept, besides all other marks, when the answer is redrawn in a model of its
@@ -85,9 +85,9 @@ class ByStructure(Strategy):
         rows, cols = self.making.size
         return max(self.making.rounds, self.making.rounds * len(self.shop.board.cells) // (rows * cols))
 
-    def varied(self, rng: Random, draft: Draft) -> Draft | None:
+    def varied(self, rng: Random, draft: Draft, at: Collection[Spot] = ()) -> Draft | None:
         """A draft changed at a few places, then repaired until it is unique again."""
-        this = _Tried(draft, 1, self._varied_places(rng, places_of(draft)))
+        this = _Tried(draft, 1, self._varied_places(rng, places_of(draft, at)))
         for _ in range(REPAIRS):
             sketch = self._changed(rng, this)
             if sketch is None:
@@ -145,7 +145,7 @@ class ByFreshAnswer(ByStructure):
 
     def _varied_places(self, rng: Random, places: Sequence[Spot]) -> Sequence[Spot]:
         middle = rng.choice(places)
-        return [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= NEAR]
+        return [spot for spot in places if is_near(spot, [middle])]
 
 
 class OneDraft(ByStructure):
@@ -231,9 +231,9 @@ class AroundAnswer(Strategy):
         sketch = self.shop.sketch(rng)
         return self._pinned(rng, self.shop.draft(sketch, self.shop.answer(rng, sketch)), self.making.rounds)
 
-    def varied(self, rng: Random, draft: Draft) -> Draft | None:
+    def varied(self, rng: Random, draft: Draft, at: Collection[Spot] = ()) -> Draft | None:
         """A draft changed at a few places, by several changes in a row."""
-        places = places_of(draft)
+        places = places_of(draft, at)
         spots = rng.sample(places, min(len(places), _PLACES))
         varied: Draft | None = None
         self.shop.clock.allow(SLICES)

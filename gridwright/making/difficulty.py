@@ -55,6 +55,8 @@ _FEW, _FAR = 15, 0.5
 """Making gives up after this many drafts if none reached this share of the required score."""
 _BETWEEN = 8
 """Drafts that were both too easy and too hard, depending on the clues, before making gives up."""
+_THINNED, _THINNED_STEPS = 4, 400
+"""Attempts to remove many of the restored clues again, and the most steps that these may take."""
 _SINGLES = 6
 """Restored clues that are removed again, one by one, if a puzzle has become too easy."""
 _CHANGES = 200
@@ -79,6 +81,8 @@ class Grade:
     """The hardest technique."""
     used: frozenset[str] = frozenset()
     """The requested techniques that were used."""
+    hard_at: tuple[Spot, ...] = ()
+    """The spots of the first step that is too hard."""
 
     @property
     def path(self) -> PathSummary:
@@ -92,6 +96,8 @@ class Standing(NamedTuple):
 
     side: int
     distance: float
+    hard_at: tuple[Spot, ...] = ()
+    """The spots of the first step that is too hard."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +225,9 @@ class Aim:
         """
         with ExitStack() as self._stack:
             self._helper, self._is_quick = None, True
-            self._eased(list(gone), [])
+            left_out, given_back = list(gone), list[ClueGroup]()
+            if self._eased(left_out, given_back) == 0:
+                self._thin(left_out, given_back)
 
     def _eased(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> int:
         """Restores clues until the puzzle is no longer too hard; returns how it compares then."""
@@ -240,7 +248,7 @@ class Aim:
         check_allowed(puzzle)
         grade = self._grade(puzzle)
         side = self._judged(puzzle, grade)
-        return Standing(side, -grade.n_marks if side > 0 else self.range.least - grade.score)
+        return Standing(side, -grade.n_marks if side > 0 else self.range.least - grade.score, grade.hard_at)
 
     def _compare(self, left_out: Sequence[ClueGroup], grade: Grade | None = None) -> int:
         """Whether a puzzle is too easy (-1), right (0) or too hard (1); ``grade`` if that is known."""
@@ -259,7 +267,7 @@ class Aim:
         label = self.range.label_of(grade)
         self.techniques.add(grade.technique)
         if grade.used.issuperset(self.range.terms.techniques) and (
-                self.best is None or self.range.distance(label) < self.range.distance(self.best[1])):
+                self.best is None or self.range.distance(label) <= self.range.distance(self.best[1])):
             self.best, self.grade = (puzzle, label), grade
         if self.range.is_too_easy(grade):
             self.was_too_easy = True
@@ -287,6 +295,22 @@ class Aim:
                 return
             if found < 0:
                 left_out.append(group)
+
+    def _thin(self, left_out: list[ClueGroup], given_back: list[ClueGroup]) -> None:
+        """Removes many of the restored clues again, the latest first, as long as the puzzle stays right."""
+        assert self.grade is not None
+        size = (len(given_back) + 1) // 2
+        for _ in range(min(_THINNED, _THINNED_STEPS // self.grade.n_steps)):
+            if not given_back:
+                return
+            some = given_back[-size:]
+            if self._compare([*left_out, *some]) == 0:
+                left_out += some
+                del given_back[-size:]
+                size = min(size, len(given_back))
+            else:
+                size = (size + 1) // 2
+                given_back[:] = [*some, *given_back[:-len(some)]]
 
     def _ease(self, left_out: list[ClueGroup], given_back: list[ClueGroup], most: float) -> _Path:
         """Restores clues that help at steps that the label does not allow or that would raise the score above ``most``;
@@ -341,7 +365,7 @@ def graded(
     for step in glimpses(puzzle, timeout=clock.left, stop=clock.stop, names=tally.names, avoided=avoided):
         tally.add(step)
         if wanted is not None and (tally.scoring.score > wanted.most or not wanted.allows(step)):
-            return tally.grade(complete=False)
+            return replace(tally.grade(complete=False), hard_at=tuple(mark.spot for mark in step.marks))
     return tally.grade(complete=True)
 
 
@@ -514,10 +538,10 @@ class Tries:
 # -- step by step --
 
 
-def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim) -> None:
-    """Keeps changes that bring a puzzle nearer to the aim, until that is reached or nothing more is gained.
+def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim, patience: int = _PATIENCE) -> None:
+    """Keeps changes that bring a puzzle nearer to the aim, until that is reached or ``patience`` changes gain nothing.
 
-    ``aim`` notes what is found. A change from too easy to too hard, or back, is not kept, because the aim lies between
+    A puzzle that is too hard is changed near its first hard step. ``aim`` notes what is found. A change from too easy to too hard, or back, is not kept, because the aim lies between
     the two.
     """
     best = draft
@@ -525,10 +549,10 @@ def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim) -> None:
     seen = {best.puzzle()}
     n_vain = 0
     for _ in range(_CHANGES):
-        if not before.side or n_vain > _PATIENCE:
+        if not before.side or n_vain > patience:
             return
         n_vain += 1
-        changed = strategy.varied(rng, best)
+        changed = strategy.varied(rng, best, before.hard_at)
         if changed is None or (puzzle := changed.puzzle()) in seen:
             continue
         seen.add(puzzle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,11 +27,13 @@ from .difficulty import Aim, Grade, ScoreRange, Tries, climb, graded
 from .effort import Effort, MakingError, prove
 from .request import FAIR, Request
 from .strategies import Maker
-from .stripping import Stripper
+from .stripping import ClueGroup, Stripper
 
 _FAIR_DRAFTS, _HARD_STEPS = 8, 12
 """Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested; and how many steps that
 are too hard may be met on the way, since finding these takes most of the time."""
+_FAIR_PATIENCE = 6
+"""Changes of such a draft that gain nothing, before the next one."""
 _FRESH = 4
 """Drafts that are tried before later ones are also changed step by step. If that is cheap, a draft that is too easy is
 changed at once: a change is more likely to make a puzzle harder than easier."""
@@ -122,7 +124,7 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
                     if request.conditions.dark:  # fewer clues are restored then, but one by one
                         aim.take(gone, len(gone))
                     else:
-                        aim.ease(gone)
+                        _ease(aim, gone, maker, stripper, Random(f"{request.seed} {number} climb"))
                     if aim.is_reached:
                         return NewPuzzle(_proved(aim, puzzle, clock))
                     nearest = max(nearest, aim.nearest or nearest, key=lambda one: one[0])
@@ -141,6 +143,14 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
             raise
         return NewPuzzle(first, "the time was up before the puzzle was rated, so it may be hard; with more time, this "
                                 "seed gives another one")
+
+
+def _ease(aim: Aim, gone: Sequence[ClueGroup], maker: Maker, stripper: Stripper, rng: Random) -> None:
+    """Restores clues until a puzzle is fair, or changes it if it keeps all its clues. Raises Unlucky."""
+    if gone or not maker.strategy.can_vary:
+        aim.ease(gone)
+    else:
+        climb(maker.strategy, rng, stripper.draft, aim, _FAIR_PATIENCE)
 
 
 def _proved(aim: Aim, usual: Puzzle, clock: Effort) -> Puzzle:

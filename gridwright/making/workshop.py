@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from random import Random
@@ -222,10 +222,17 @@ class Strategy(ABC):
         return self.making.whole and self.making.rounds > 1
 
     @abstractmethod
-    def varied(self, rng: Random, draft: Draft) -> Draft | None:
-        """The draft changed somewhere and unique again; None if a few repairs do not lead to that."""
+    def varied(self, rng: Random, draft: Draft, at: Collection[Spot] = ()) -> Draft | None:
+        """The draft changed somewhere, near ``at`` if given, and unique again; None if a few repairs do not lead to
+        that."""
 
 
-def places_of(draft: Draft) -> list[Spot]:
-    """All spots of a draft's answer."""
-    return sorted({spot for own in draft.answer.marks.values() for spot in own})
+def places_of(draft: Draft, at: Collection[Spot] = ()) -> list[Spot]:
+    """All spots of a draft's answer, or those near some spots."""
+    places = sorted({spot for own in draft.answer.marks.values() for spot in own})
+    return [spot for spot in places if is_near(spot, at)] if at else places
+
+
+def is_near(spot: Spot, at: Iterable[Spot]) -> bool:
+    """Whether a spot is near one of others."""
+    return any(max(abs(spot.y - other.y), abs(spot.x - other.x)) <= NEAR for other in at)

@@ -37,7 +37,7 @@ class Climber:
         self.graded: list[int] = []
         self._next: Iterator[int] = iter(range(1, len(standings)))
 
-    def varied(self, rng: Random, draft: Numbered) -> Numbered | None:
+    def varied(self, rng: Random, draft: Numbered, at: object = ()) -> Numbered | None:
         del rng
         number = next(self._next, None)
         if number is None:
