@@ -1,6 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ from ..language import (
     per_spot,
     rule,
 )
-from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+from ..language.making import ABSENT, Making, Sketch, Symmetry, Wishes, at_least, image, told_by
 from ..language.taste import Band, Levels
 from ..laying.layouts import shaped_tiling, turned, walls_of
 from ..rules import Tally, apart, connected, half_open, regions_of, tallied
@@ -116,7 +116,7 @@ SHAPES = {
     (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.015, (2, 6): 0.01, (3, 3): 0.06, (3, 4): 0.015, (4, 4): 0.004,
 }  # fmt: skip
 """How often rooms have these sides, in published puzzles."""
-LARGE = Band(0, 0.45, 1)
+LARGE = Band(0.4, 1.0, 1.6)
 """The exponent of the power of its number of cells by which a shape's weight is multiplied: the scan from the top left
 leaves scraps, so larger rooms have to be preferred."""
 
@@ -125,6 +125,13 @@ VARIETY = 0.7
 """The standard deviation of the logarithms of shapes' weights: puzzles prefer different shapes."""
 LAYOUTS = (1, 3, 6)
 """How many layouts are tried, to use that with the fewest single cells."""
+MOST = Band(0.18, 0.22, 0.28)
+"""The most rooms for each cell of the board after borders have been changed, unless there were more before."""
+TRIES = 20
+"""Changes of borders that are tried before giving up."""
+PAIRED, JOINED, STAYING = 0.8, 0.3, 0.5
+"""The probabilities that two rooms change together instead of one, that they are joined, and that a mark near the
+change stays."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -138,7 +145,66 @@ def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     rooms = min(layouts, key=lambda rooms: sum(len(room) == 1 for room in rooms))
     if wishes.symmetry == "none":
         rooms = turned(board, rng, rooms)
-    return Sketch(board, {"wall": walls_of(board, rooms)})
+    return divided(board, rooms, round(MOST.draw(rng) * len(board.cells)), wishes.symmetry)
+
+
+def divided(board: Rect, rooms: Iterable[Sequence[Spot]], most: int, symmetry: Symmetry) -> Sketch:
+    """The sketch of some rooms, of which there should be at most ``most``."""
+    rooms = [tuple(sorted(room)) for room in rooms]
+    return Sketch(board, {"wall": walls_of(board, rooms)}, parts=(rooms, most), symmetry=symmetry)
+
+
+def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Moves, adds or removes a border and its images where answers differ; most marks of the answer stay."""
+    board, (rooms, most) = sketch.board, sketch.parts
+    near = {n for spot in spots for n in (spot, *board.neighbours(spot))}
+    for _ in range(TRIES):
+        before = _beside(rng, board, rooms, near)
+        after = _cut(rng, tuple(sorted(c for room in before for c in room)), len(before))
+        out, into = ({one for room in own for one in _images(board, room, sketch.symmetry)} for own in (before, after))
+        changed = {c for room in into for c in room}
+        n = len(rooms) - len(out) + len(into)
+        overlaps = not len(changed) == sum(map(len, out)) == sum(map(len, into))
+        if out != into and not overlaps and n <= max(most, len(rooms)):
+            found = divided(board, [*(room for room in rooms if room not in out), *sorted(into)], most, sketch.symmetry)
+            found.wanted = {"shade": {c: value for c, value in answer.marks["shade"].items()
+                                      if c not in near or rng.random() < STAYING}}
+            return found
+    return None
+
+
+Room = tuple[Spot, ...]
+
+
+def _beside(rng: Random, board: Rect, rooms: Sequence[Room], near: set[Spot]) -> list[Room]:
+    """A room with one of some cells, mostly with another one that forms a rectangle together with it."""
+    room = rng.choice([room for room in rooms if not near.isdisjoint(room)])
+    rim = {n for c in room for n in board.neighbours(c)}.difference(room)
+    beside = [other for other in rooms if not rim.isdisjoint(other) and _is_rectangle(room + other)]
+    return [room, rng.choice(beside)] if beside and rng.random() < PAIRED else [room]
+
+
+def _is_rectangle(cells: Room) -> bool:
+    """Whether cells fill their bounding box."""
+    high, wide = ((max(along) - min(along)) // 2 + 1 for along in zip(*cells, strict=True))
+    return bool(high * wide == len(cells))
+
+
+def _cut(rng: Random, cells: Room, n: int) -> list[Room]:
+    """A rectangle in two parts, or whole; often so if it consists of two rooms."""
+    cuts = [[tuple(c for c in cells if (c[way] < at) == is_first) for is_first in (True, False)]
+            for way in (0, 1) for at in sorted({c[way] for c in cells})[1:]]
+    if not cuts or (n > 1 and rng.random() < JOINED):
+        return [cells]
+    return rng.choice(cuts)
+
+
+def _images(board: Rect, room: Room, symmetry: Symmetry) -> list[Room]:
+    """A room and its images."""
+    found = [room]
+    while (own := tuple(sorted(image(board, c, symmetry) for c in found[-1]))) != room:
+        found.append(own)
+    return found
 
 
 def shaded_told(model: Any, answer: State, at: Spot) -> Any:
@@ -148,7 +214,7 @@ def shaded_told(model: Any, answer: State, at: Spot) -> Any:
 
 
 Heyawake.making = Making(
-    sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
-    dull=(0,), liked={2: 3, 3: 8, 4: 8, 5: 8, 6: 8}, symmetry={"quarter": 0.07, "rotate": 0.15, "diagonal": 0.02},
-    sizes=at_least(2), equal=0.04,
+    sketch=with_rooms, change=other_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6,
+    spare=0.1, dull=(0,), liked={2: 3, 3: 8, 4: 8, 5: 8, 6: 8},
+    symmetry={"quarter": 0.07, "rotate": 0.15, "diagonal": 0.02}, sizes=at_least(2), equal=0.04, rounds=60,
 )

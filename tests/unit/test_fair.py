@@ -194,7 +194,7 @@ def test_a_puzzle_that_could_not_be_rated_in_time_is_proved(monkeypatch: pytest.
     def late(*args: object) -> None:
         raise gw.TimeUp
 
-    monkeypatch.setattr(Aim, "ease", late)
+    monkeypatch.setattr(Aim, "standing", late)
     with pytest.warns(UserWarning, match="the time was up before the puzzle was rated"):
         puzzle = gw.generate("Tents", size=4, seed=1)
     assert puzzle.about == gw.About() and gw.solve(puzzle).status == "unique"
