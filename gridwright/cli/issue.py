@@ -11,9 +11,10 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
 from ..issue.output import MADE, needs_segno, write_issue
 from ..issue.pieces import IssuePiece, PieceJob, jobs_of
-from ..issue.plan import IssuePlan, PlanError, plan_of, puzzles_in
+from ..issue.plan import IssuePlan, PlanError, faults_in, plan_of, puzzles_in
 from ..issue.proof import earlier, fingerprint
 from ..issue.run import make_pieces
 from ..language.wording import counted
@@ -52,8 +53,13 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
         plan = plan_of(file, {})
         todo = list(jobs_of(plan))
         known = dict(_earlier(plan))
-    except (PlanError, UnicodeDecodeError) as fault:
-        fail(str(fault) if isinstance(fault, PlanError) else f"{file}: it must be in UTF-8")
+    except PlanError as fault:
+        faults = list(map(str, faults_in(file.read_text("utf-8-sig"), file))) or [str(fault)]
+        for words in faults[:-1]:
+            echo(printable(words), err=True)
+        fail(faults[-1])
+    except UnicodeDecodeError:
+        fail(f"{file}: it must be in UTF-8")
     except OSError as fault:
         fail(f"{fault.filename or file}: {words_of(fault)}")
     if needs_segno(plan):

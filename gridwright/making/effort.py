@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 from ..board.board import Spot
@@ -30,6 +32,19 @@ class MakingError(ValueError):
         Traceback (most recent call last):
         gridwright.making.effort.MakingError: no Tents can be made with 1 row and 1 column: ...
     """
+
+    argument = ""
+    """The argument of ``generate`` that is impossible, if it is a single one."""
+
+
+@contextmanager
+def arguing(argument: str) -> Iterator[None]:
+    """Notes in errors which argument is impossible."""
+    try:
+        yield
+    except MakingError as fault:
+        fault.argument = fault.argument or argument
+        raise
 
 
 class TooHard(Unlucky):

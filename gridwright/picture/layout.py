@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -35,6 +35,23 @@ _SMALL_PAPER = 150 * MM
 """The shorter side of paper that is read close up, such as A5."""
 _MOST = 60
 """The most puzzles or answers on a page."""
+
+
+class SettingError(ValueError):
+    """Something is wrong with a setting of a TOML file: in words, and its name."""
+
+    def __init__(self, words: str, name: str = "") -> None:
+        super().__init__(words)
+        self.name = name
+
+
+@contextmanager
+def _about(name: str) -> Iterator[None]:
+    """Says which setting an error is about."""
+    try:
+        yield
+    except ValueError as fault:
+        raise SettingError(str(fault), name) from None
 
 
 class FontSizes(NamedTuple):
@@ -105,29 +122,38 @@ class Layout:
         return re.fullmatch(_CONDITIONS, self.condition) is not None
 
     def __post_init__(self) -> None:
-        width, height = self.size
-        theme_of(self.theme)
+        with _about("paper"):
+            width, height = self.size
+        with _about("theme"):
+            theme_of(self.theme)
         checks = (
-            (self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
-            (self.place in ANSWERS[:3], f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
-            (0 <= self.margin * MM < min(width, height) / 3, f"a margin of {self.margin:g} mm leaves no room"),
-            (0 <= self.gutter * MM < min(width, height) / 4, f"a gutter of {self.gutter:g} mm; use 0 to "
-             f"{min(width, height) / MM / 4:.0f} mm"),
-            (self.facing or not self.gutter, "a gutter needs facing pages: facing = true"),
-            (self.answer_cell == 0 or 2 <= self.answer_cell <= 60,
+            ("sort", self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
+            ("place", self.place in ANSWERS[:3],
+             f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
+            ("margin", 0 <= self.margin * MM < min(width, height) / 3,
+             f"a margin of {self.margin:g} mm leaves no room; use 0 to {min(width, height) / MM / 3 - 0.5:.0f} mm"),
+            ("gutter", 0 <= self.gutter * MM < min(width, height) / 4, f"a gutter of {self.gutter:g} mm; use 0 to "
+             f"{min(width, height) / MM / 4 - 0.5:.0f} mm"),
+            ("gutter", self.facing or not self.gutter, "a gutter needs facing pages: facing = true"),
+            ("answer_cell", self.answer_cell == 0 or 2 <= self.answer_cell <= 60,
              f"answers with cells of {self.answer_cell:g} mm; use 2 to 60 mm"),
-            (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
-            (0 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
-            (not (self.answers_per_page and self.answer_cell),
+            ("per_page", 1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
+            ("answers_per_page", 0 <= self.answers_per_page <= _MOST,
+             f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
+            ("answers_per_page", not (self.answers_per_page and self.answer_cell),
              "answers_per_page and answer_cell contradict each other; leave one of them out"),
-            (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
-            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} is not a printing condition"),
-            (1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
+            ("cell", self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
+            ("condition", re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition),
+             f"{self.condition!r} is not a printing condition"),
+            ("columns", 1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
         )
-        for holds, words in checks:
+        for name, holds, words in checks:
             if not holds:
-                raise ValueError(words)
-        faces_of(self.font, self.bold_font)
+                raise SettingError(words, name)
+        with _about("font"):
+            faces_of(self.font, "")
+        with _about("bold_font"):
+            faces_of(self.font, self.bold_font)
 
     @property
     def faces(self) -> FontPair:
@@ -185,18 +211,19 @@ def paper_size(name: str) -> PageSize:
     return width, height
 
 
-def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
-    """The layout that a template in TOML describes; values in ``given`` override it.
+def layout_of(table: Mapping[str, Any], given: Mapping[str, Any]) -> Layout:
+    """The layout that the table in a template describes; values in ``given`` override it.
 
-    Raises ValueError for an invalid template.
+    Raises SettingError, or another ValueError, for an invalid template.
     """
-    return layout_from(checked(tomllib.loads(text), layout_kinds(), "the settings of a booklet"), given)
+    return layout_from(checked(table, layout_kinds(), "the settings of a booklet"), given)
 
 
 def layout_from(settings: Mapping[str, Any], given: Mapping[str, Any]) -> Layout:
     """The layout of checked settings; values in ``given`` override them. Raises ValueError."""
-    if not all(isinstance(name, str) for name in settings.get("names", {}).values()):
-        raise ValueError("names must be texts")
+    for genre, name in settings.get("names", {}).items():
+        if not isinstance(name, str):
+            raise SettingError(f"the name of {genre} must be a text, not {name!r}", f"names.{genre}")
     told: dict[str, Any] = {**settings, **given, "names": {**settings.get("names", {}), **given.get("names", {})}}
     if told.get("large_print"):
         told = {"per_page": 1, "answers_per_page": 0 if told.get("answer_cell") else 2} | told
@@ -213,8 +240,12 @@ def checked(table: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]], wha
 
     Raises ``SettingError`` for an unknown setting, and for a value of another type.
     """
-    settings = {name.replace("-", "_"): value for name, value in table.items()}
-    for name, value in settings.items():
+    settings = dict[str, Any]()
+    for written, value in table.items():
+        name = written.replace("-", "_")
+        if name in settings:
+            raise SettingError(f"{name} is there twice, with a hyphen and with an underscore; remove one", name)
+        settings[name] = value
         if name not in kinds:
             near = get_close_matches(name, kinds, 1, 0.5)
             possible = f"did you mean {near[0]}?" if near else f"{what} are {', '.join(kinds)}"
@@ -224,14 +255,6 @@ def checked(table: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]], wha
             told = " or ".join(_KINDS.get(kind, kind.__name__) for kind in kinds[name])
             raise SettingError(f"{name} must be {told}, not {value!r}", name)
     return settings
-
-
-class SettingError(ValueError):
-    """Something is wrong with a setting of a TOML file: in words, and its name."""
-
-    def __init__(self, words: str, name: str = "") -> None:
-        super().__init__(words)
-        self.name = name
 
 
 _KINDS: Mapping[type, str] = {

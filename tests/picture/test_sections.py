@@ -113,7 +113,7 @@ def test_answers_upside_down_keep_their_links() -> None:
 
 
 def test_large_print_is_large_in_sections() -> None:
-    layout = layout_of("large_print = true\nrules = true\ncontents = true\nfacing = true\nrunning = 'Line'", {})
+    layout = layout_of({"large_print": True, "rules": True, "contents": True, "facing": True, "running": "Line"}, {})
     reader, made = sections(layout, [2], side=9, hint="Row 1: overlap")
     assert not made.remarks
     for page in reader.pages:
