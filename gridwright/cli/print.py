@@ -15,7 +15,7 @@ import gridwright as gw
 
 from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
-from ..issue.toml import Places, TomlError, read_toml
+from ..issue.toml import TomlError, TomlPlaces, read_toml
 from ..language.wording import counted
 from ..picture.booklet import Booklet
 from ..picture.layout import Layout, SettingError, layout_of, paper_size
@@ -157,7 +157,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
         fail(f"{template}:{fault.line}:{fault.column}: {fault}")
     except SettingError as fault:
         is_in_template = template is not None and fault.name.partition(".")[0] not in told
-        fail(f"{template}:{Places(text).of(fault.name)}: {fault}" if is_in_template else str(fault))
+        fail(f"{template}:{TomlPlaces(text).of(fault.name)}: {fault}" if is_in_template else str(fault))
     except UnicodeDecodeError:
         fail(f"{template}: it must be in UTF-8")
     return layout

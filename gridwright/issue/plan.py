@@ -23,7 +23,7 @@ from ..language.wording import worded
 from ..making.effort import MakingError
 from ..picture.layout import SORTS, Layout, SettingError, checked, layout_from, layout_kinds
 from ..registry import UnknownGenre
-from .toml import Places, TomlError, read_toml
+from .toml import TomlError, TomlPlaces, read_toml
 
 Kinds = Mapping[str, tuple[type, ...]]
 _OWN: Kinds = {
@@ -150,7 +150,7 @@ def _begun(text: str, path: Path, given: Mapping[str, Any], has_files: bool) -> 
         _refuse_files(settings, has_files)
         plan = _plan(path, {name: settings.get(name) for name in _OWN}, settings, given)
     except SettingError as fault:
-        raise PlanError(f"{path}:{Places(text).of(fault.name)}: {fault}", str(fault), name=fault.name) from None
+        raise PlanError(f"{path}:{TomlPlaces(text).of(fault.name)}: {fault}", str(fault), name=fault.name) from None
     if not settings.get("section"):
         words = worded('an issue needs sections; add one: [[section]], genre = "NAME", count = 4')
         raise PlanError(f"{path}: {words}", words)
@@ -202,7 +202,7 @@ def _checked(plan: IssuePlan, tables: list[Any], n: int, text: str, has_files: b
         _refuse_files(settings, has_files)
         section = _section(settings, plan)
     except SettingError as fault:
-        place = Places(text).of(fault.name, "section", n)
+        place = TomlPlaces(text).of(fault.name, "section", n)
         raise PlanError(f"{plan.path}:{place}: {where}: {fault}", str(fault), n + 1, fault.name) from None
     nth = sum(isinstance(one, dict) and one.get("genre", "") == section.genre for one in tables[: n + 1])
     return replace(section, seed=section.seed or f"{plan.seed}/{section.genre}/{nth}")

@@ -1,6 +1,6 @@
 """The file of an issue as a table of plain values, such as JSON has, and the other way round; where its settings are.
 
-No library for TOML keeps the places of settings, so ``Places`` finds them in a second reading.
+No library for TOML keeps the places of settings, so ``TomlPlaces`` finds them in a second reading.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def read_toml(text: str) -> dict[str, Any]:
         line, column = map(int, found.groups()) if found else (len(lines), len(lines[-1]) + 1)
         before = "\n".join([*lines[: line - 1], lines[line - 1][: column - 1]])
         if "twice" in words or "overwrite" in words or "Duplicate" in words or "mutate" in words or "redefine" in words:
-            raise Places(before).repeated or TomlError(_decapitalised(words), line, column) from None
+            raise TomlPlaces(before).repeated or TomlError(_decapitalised(words), line, column) from None
         rest = _TOKEN.match(lines[line - 1], column - 1)
         seen = f", found {rest[0][:40]}" if rest and found and words.startswith(("Inv", "Exp", "Unc")) else ""
         wrong, semicolon, remedy = _SYNTAX.get(words, _decapitalised(words)).partition(";")
@@ -73,7 +73,7 @@ def _decapitalised(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-class Places:
+class TomlPlaces:
     """Where the settings in a text of TOML are; ``repeated`` is the last one that is there twice."""
 
     def __init__(self, text: str) -> None:

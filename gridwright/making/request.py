@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from math import ceil
 from typing import Any, TypeAlias
 
 from ..board.rect import Rect
@@ -14,10 +15,10 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
-from ..language.taste import LABELS
+from ..language.taste import LABELS, Band
 from ..language.wording import counted
 from .bitmaps import Artwork, Motif
-from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
+from .conditions import USUAL, Conditions, is_among, kept_structure, n_places, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
 from .drawings import Mask, MaskContent, board_size, dark_spots, painted_spots, read_mask, read_picture
@@ -82,6 +83,9 @@ def settled(
     for name, share in ("density", asked.density), ("unknown", asked.unknown):
         with arguing(name):
             _check_share(genre, board, name, share)
+    if asked.density is not None and asked.structure is None:
+        with arguing("density"):
+            _check_number(genre, board, asked.density, options)
     dark = dark_spots(genre, drawing) if drawing is not None else frozenset()
     painted = painted_spots(drawing) if drawing is not None else {}
     places = mask.places if mask is not None else ANYWHERE
@@ -171,7 +175,7 @@ def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tu
         spot = next((spot for spot in spots_of(genre, layer, board)), None)
         domain = layer.domain.at(model, spot)
         known = domain.values()
-        if known is None or any(is_among(value, wanted) for value in known):
+        if known is None or any(is_among(value, wanted) for value in known if not is_among(value, ())):
             return wanted
         expected.append(domain.words(plural=True))
     if not expected:
@@ -189,6 +193,28 @@ def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None
         raise MakingError(f"{genre.name} has no clues that could be left out, so {name} does not apply")
     if name == "unknown" and not _unknown_layers(genre, board):
         raise MakingError(f"the clues of {genre.name} cannot have an unknown value")
+
+
+def fewest_clues(genre: type[Genre], board: Rect, options: Mapping[str, Any]) -> int:
+    """A number of clues that every unique puzzle has."""
+    told = making_of(genre).fewest
+    if told is not None:
+        return told(board, options) if callable(told) else told
+    clues = {layer.name for layer in clue_places(genre)}
+    return int(all(layer.name in clues for layer in genre.layers.values() if isinstance(layer, GivenLayer)))
+
+
+def _check_number(genre: type[Genre], board: Rect, density: float, options: Mapping[str, Any]) -> None:
+    """Raises MakingError if a density means fewer clues than any unique puzzle has."""
+    making = making_of(genre)
+    fewest = fewest_clues(genre, board, options)
+    n = n_places(genre, board, {making.fill: {}})
+    wanted = round(density * n)
+    if wanted < fewest:
+        least = ceil(100 * fewest / n) / 100
+        usual = f"; about {making.density.middle:g} is usual" if isinstance(making.density, Band) else ""
+        raise MakingError(f"a density of {density:g} means {counted(wanted, 'clue')} on this board, but every unique "
+                          f"{genre.name} has at least {fewest}; request a density from {least:g} to 1{usual}")
 
 
 def _unknown_layers(genre: type[Genre], board: Rect) -> list[str]:

@@ -20,7 +20,7 @@ from gridwright.cli import main
 from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
-from gridwright.issue.toml import Places
+from gridwright.issue.toml import TomlPlaces
 from gridwright.language.puzzle import Frozen
 
 from ..processes import running, wait_for
@@ -145,6 +145,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     (f'{SUDOKU}\ndifficulty = ["easy", "hard"]', "3:1: section 1 (Sudoku): 2 difficulties for a count of 1"),
     (f'{TENTS}\nsymmetry = "rotate"', "3:1: section 1 (Tents): the clues of Tents cannot be arranged symmetrically"),
     (f"{SUDOKU}\nseed = 1\ndensity = 3", "4:1: section 1 (Sudoku): density: expected a share from 0 to 1, found 3"),
+    (f"{SUDOKU}\ndensity = 0.2", "3:1: section 1 (Sudoku): a density of 0.2 means 16 clues on this board, but every"),
     (f'{SUDOKU}\ntechnique = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f'{SUDOKU}\nwithout = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f"{SUDOKU}\noptions = {{ boxes = 3, levle = 1 }}", "3:13: section 1 (Sudoku): Sudoku, option boxes: expected"),
@@ -184,7 +185,7 @@ def test_places_are_found_in_every_notation() -> None:
     text = ('a."b.c" = {d-e = [1, [2, "]"]], f = """\n"" = 3 \\"""""", g = 1}\n'
             "[x.y]\nz = 1.5 # z = 2\n[[s]]\nq = '#'\n[[s.t]]\n[s.t.u]\nv.w = 1979-05-27 07:32:00\n[[s]]\nq = 1\n")
     assert tomllib.loads(text)["s"][0]["t"][0]["u"]["v"]
-    places = Places(text)
+    places = TomlPlaces(text)
     for (name, *table), place in {
         ("", "a", "b.c"): "1:1", ("d-e.1.1", "a", "b.c"): "1:26", ("g", "a", "b.c"): "2:17", ("x.y.z",): "4:1",
         ("q", "s", 0): "6:1", ("t.0.u.v.w", "s", 0): "9:1", ("q", "s", 1): "11:1", ("none", "s", 1): "10:1",
