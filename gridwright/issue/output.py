@@ -164,9 +164,10 @@ def _complaints(ordered: Sequence[IssuePiece], first: int, earlier: Mapping[str,
 def _mismatches(ordered: Sequence[IssuePiece], first: int) -> Iterator[str]:
     """Puzzles with another difficulty than that asked for."""
     for number, piece in enumerate(ordered, first):
-        wanted, found = piece.job.level, piece.facts["label"]
-        if wanted not in (None, found):
-            yield f"number {number} ({piece.puzzle.genre.name}): asked for {wanted}, it is {found or 'not rated'}"
+        label = piece.facts["label"]
+        if piece.job.misses(label):
+            name = f"number {number} ({piece.puzzle.genre.name})"
+            yield f"{name}: asked for {piece.job.level}, it is {label or 'not rated'}"
 
 
 def _summary(

@@ -29,6 +29,7 @@ from ..language.puzzle import Puzzle, State
 from ..language.translation import in_language
 from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
+from ..making.request import ANY
 from ..walkthrough import explain
 from ..walkthrough.roles import Mention, PlaceRole, told_parts, where_to_look
 from .plan import IssuePlan, SectionPlan, puzzles_in
@@ -87,6 +88,10 @@ class PieceJob:
         else:
             told = [self.genre, self.level, self.seed, self.attempt, sorted(self.asked.items(), key=lambda one: one[0])]
         return sha256(json.dumps(told, default=_as_text, sort_keys=True).encode()).hexdigest()[:16]
+
+    def misses(self, label: str) -> bool:
+        """Whether a puzzle with a label has another difficulty than that asked for."""
+        return self.level not in (None, ANY, label)
 
     @property
     def words(self) -> str:
@@ -220,7 +225,7 @@ class Finished:
             return None
         limit: float | None = record["facts"]["limit"]
         has_more = limit is not None and (timeout is None or timeout > limit)
-        return None if has_more and job.level not in (None, record["facts"]["label"]) else IssuePiece.of(record, job)
+        return None if has_more and job.misses(record["facts"]["label"]) else IssuePiece.of(record, job)
 
     def stored(self, record: Record, job: PieceJob) -> IssuePiece:
         """Stores a finished puzzle."""

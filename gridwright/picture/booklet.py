@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -83,7 +84,7 @@ class Booklet:
         self._painter = ItemPainter(self.layout)
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
-        self._pages.finish = self._draw_row
+        self._pages.finish = self._draw_waiting
         if self.layout.place == "back" and self.layout.answers:
             self._pages.turned = self._print_back
         self.count = 0
@@ -96,7 +97,8 @@ class Booklet:
         self._solved: list[PackedPuzzle] = []
         self._front: list[PackedPuzzle] = []
         """The puzzles of the current page, if their answers belong on its back."""
-        self._row: list[_Waiting] = []
+        self._page: list[_Waiting] = []
+        """The puzzles of the current page."""
         self._flow = Flow(self._pages)
         self._section: BookletSection | None = None
         self._is_uniform = False
@@ -144,6 +146,7 @@ class Booklet:
         self._flow.end()
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
+        self._spread()
         self._pages.end()
         if self._hints:
             self._pages.head = worded("Where to look")
@@ -201,9 +204,9 @@ class Booklet:
         if self._group is not puzzle.genre:
             self._group = puzzle.genre
             self._enter(self._painter.name(puzzle), f"puzzle-{number}")
-        if self._row and self._row[0].slot.top != slot.top:
-            self._draw_row()
-        self._row.append(_Waiting(slot, BoardItem(number, puzzle, picture, heading, (), solved)))
+        item = BoardItem(number, puzzle, picture, heading, (), solved)
+        self._list(item)
+        self._page.append(_Waiting(slot, item))
         if self._pages.turned is not None:
             self._front.append(packed._replace(solved=solved))
         elif solved:
@@ -214,20 +217,53 @@ class Booklet:
         self._entries.append(ContentsEntry(title, self._pages.page, place, numbers=numbers))
         self._pages.outline(title, place)
 
-    def _draw_row(self) -> None:
-        """Draws the puzzles of a row; their boards begin at the same height."""
-        row, self._row = self._row, []
-        above = max((self._painter.above(item.heading) for _, item in row), default=0)
-        for slot, item in row:
-            self._draw_item(slot, item, above, above)
+    def _list(self, item: BoardItem) -> None:
+        """Adds a puzzle of the current page to the contents, if it has a title, and to the bookmarks."""
+        title, place = item.puzzle.about.title, f"puzzle-{item.number}"
+        if title:
+            self._entries.append(ContentsEntry(f"{item.number}  {title}", self._pages.page, place, inner=True))
+        self._pages.outline(title or self._painter.name(item.puzzle), place, item.number)
+
+    def _draw_waiting(self) -> None:
+        """Draws the puzzles of a page; the boards of a row begin at the same height."""
+        waiting, self._page = self._page, []
+        for _, row in groupby(waiting, key=lambda one: one.slot.top):
+            items = list(row)
+            above = max(self._painter.above(item.heading) for _, item in items)
+            for slot, item in items:
+                self._draw_item(slot, item, above, above)
+
+    def _spread(self) -> None:
+        """Gives the puzzles of an unfinished page more room, if they become larger in fewer columns or rows."""
+        waiting, layout = self._page, self.layout
+        columns, _ = layout.grid(layout.per_page, layout.size)
+        if not waiting or layout.cell or waiting[0].slot.width > layout.column_width(columns) + 0.01:
+            return
+        above = max(self._painter.above(item.heading) for _, item in waiting)
+
+        def cell(slot: Slot, item: BoardItem) -> float:
+            wide, high = item.size
+            return min(slot.width / wide, (slot.height - above) / high, self._painter.largest)
+
+        def least(slots: list[Slot]) -> float:
+            return min(cell(slot, item) for slot, (_, item) in zip(slots, waiting, strict=False))
+
+        n, top = len(waiting), waiting[0].slot.top
+        usual = [slot for slot, _ in waiting]
+        others = [list(self._pages.arranged(top, own, -(-n // own))) for own in range(1, columns + 1)]
+        best = max(others, key=least)
+        if least(best) <= least(usual):
+            return
+        for i, (slot, (old, item)) in enumerate(zip(best, waiting, strict=False)):
+            side = min(cell(slot, item), _GROWTH * cell(old, item))
+            wide, high = item.size
+            width = min(max(side * wide, self._heading_width(item), NARROW), slot.width)
+            x = slot.x + (slot.width - width) / 2
+            waiting[i] = _Waiting(Slot(x, slot.top, width, above + side * high + 0.01), item)
 
     def _draw_item(self, slot: Slot, item: BoardItem, above: float, caption: float, largest: float = 0) -> None:
         """Draws a puzzle in its slot, ``above`` lower, and its heading, which begins ``caption`` higher."""
-        number, title = item.number, item.puzzle.about.title
-        place = f"puzzle-{number}"
-        if title:
-            self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
-        self._pages.outline(title or self._painter.name(item.puzzle), place, number)
+        number, place = item.number, f"puzzle-{item.number}"
         linked = item.solved and self.layout.place != "separate"
         if not largest:
             largest = self.layout.cell * MM or self._painter.largest
@@ -307,10 +343,20 @@ class Booklet:
                 height = room
             elif usual and len(row) < columns:
                 most = _GROWTH * usual
-                used = sum(flow.whole(block.height) + flow.whole(GAP) for block in blocks)
-                height = max(limit, min(_GROWTH * limit, room - used))
+                height = max(limit, min(_GROWTH * limit, self._left_for([head, *blocks], limit)))
             blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
         flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
+
+    def _left_for(self, blocks: Sequence[Block], least: float) -> float:
+        """The height of the page that another block can have after some, if it needs at least ``least``."""
+        flow = self._flow
+        needed = sum(flow.whole(one.height) + flow.whole(one.gap) for one in blocks) + flow.whole(GAP) + least
+        used = 0.0 if flow.begins_page(needed, blocks[0].gap) else flow.used
+        for block in blocks:
+            used += flow.whole(block.gap) * (used > 0) + flow.whole(block.height)
+            used = used if used <= flow.room else flow.whole(block.height)
+        left = flow.room - used - flow.whole(GAP)
+        return left if left >= flow.whole(least) else flow.room
 
     def _row_limit(self, head: Block, rows: int, per_page: int) -> float:
         """The most height of a row if a page has ``per_page`` rows. A section with fewer rows takes its share of the
@@ -381,6 +427,7 @@ class Booklet:
                 wide = min(max(side * size[0], self._heading_width(item), NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
                 slot = Slot(x, top, wide, above + down + side * size[1] + 0.01, 0)
+                self._list(item)
                 self._draw_item(slot, item, above + down, caption + down, side)
                 if self._pages.turned is not None:
                     self._front.append(PackedPuzzle.of(item.number, item.puzzle, None))

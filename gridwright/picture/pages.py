@@ -161,8 +161,10 @@ class Pages:
 
     def _parts(self, per_page: int) -> Iterator[Slot]:
         """The slots of a new page."""
-        top = self.begin()
-        columns, rows = self.layout.grid(per_page, self.size)
+        yield from self.arranged(self.begin(), *self.layout.grid(per_page, self.size))
+
+    def arranged(self, top: float, columns: int, rows: int) -> Iterator[Slot]:
+        """The slots of a page below a height, row by row."""
         wide = self.layout.column_width(columns, self.size[0])
         high = (top - self.margin - FOOT - (rows - 1) * GAP) / rows
         for row in range(rows):

@@ -11,6 +11,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 import gridwright as gw
+from gridwright.language.puzzle import About
 from gridwright.picture.booklet import Booklet, BookletSection
 from gridwright.picture.fonts import FILES
 from gridwright.picture.layout import Layout, layout_of
@@ -232,3 +233,33 @@ def rectangles(page: PageObject) -> list[bytes]:
     content = page.get_contents()
     assert content is not None
     return re.findall(rb"\bre\b", content.get_data())
+
+
+@pytest.mark.parametrize(("count", "per_page", "page", "growths"), [
+    (5, 4, 1, [1.35]), (7, 4, 1, [1, 1, 1.35]), (7, 6, 1, [1.35]),
+    (13, 6, 2, [1.35]),  # the first two pages do not matter
+])  # fmt: skip
+def test_a_lone_last_puzzle_of_a_section_grows(count: int, per_page: int, page: int, growths: list[float]) -> None:
+    reader, _ = sections(Layout(per_page=per_page, answers=False), [count])
+    usual, _ = origins(reader.pages[0])[0]
+    assert [side / usual for side, _ in origins(reader.pages[page])] == pytest.approx(growths, abs=0.02)
+
+
+@pytest.mark.parametrize(("count", "per_page", "growths"), [
+    (5, 4, [1.35]), (6, 4, [1.33, 1.33]), (7, 4, [1, 1, 1]), (7, 6, [1.35]), (4, 4, [1, 1, 1, 1]), (3, 2, [1.35]),
+])  # fmt: skip
+def test_the_puzzles_of_an_unfinished_page_grow(count: int, per_page: int, growths: list[float]) -> None:
+    target = BytesIO()
+    book = Booklet(target, Layout(per_page=per_page, answers=False))
+    for n in range(count):
+        book.add(replace(nurikabe(10, 10), about=About(title=f"No. {n + 1}")))
+    book.save()
+    reader = PdfReader(target, strict=True)
+    usual, _ = origins(reader.pages[0])[0]
+    last = reader.pages[-1]
+    assert [side / usual for side, _ in origins(last)] == pytest.approx(growths, abs=0.02)
+    assert f"No. {count}" in last.extract_text()
+    assert str(reader.outline).count("/Title") == 1 + count
+    genre, inner = reader.outline
+    assert not isinstance(genre, list) and genre.title == "Nurikabe"
+    assert isinstance(inner, list) and len(inner) == count

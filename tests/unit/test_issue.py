@@ -97,6 +97,11 @@ def turned(puzzle: gw.Puzzle, symmetry: Symmetry) -> gw.Puzzle:
     return replace(puzzle, given=Frozen(given))
 
 
+def test_any_difficulty_is_the_right_one(here: Path) -> None:
+    Path("a.toml").write_text(f'{TENTS}\nsize = 5\ndifficulty = "any"')
+    assert run("a.toml") == "" and "asked for" not in Path("a/proof.txt").read_text()
+
+
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_turned_puzzles_have_the_same_fingerprint(symmetry: Symmetry) -> None:
     puzzle = gw.puzzle("Nurikabe", ["2...", "....", "...3", "1..."])
