@@ -92,6 +92,9 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
               help="For the press (PDF/X-1a): CMYK colours; text and lines in pure black.")
 @click.option("--condition", metavar="NAME",
               help="With --cmyk: the printing condition in the ICC registry.  [default: FOGRA39]")
+@click.option("--bleed", type=click.FloatRange(0, 20), metavar="MM",
+              help="For the press: the bleed around pages.  [default: 0]")
+@click.option("--crop-marks", is_flag=True, default=None, help="For the press: crop marks outside the bleed.")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
 @language_option
 @puzzle_options(json=False, ascii=False)

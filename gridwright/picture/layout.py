@@ -33,6 +33,10 @@ _CONDITIONS = (
 )
 _SMALL_PAPER = 150 * MM
 """The shorter side of paper that is read close up, such as A5."""
+MARK = 5.0
+"""The length of crop marks in millimetres."""
+_BEFORE_MARK = 3.0
+"""The least space between the paper and crop marks, in millimetres."""
 _MOST = 60
 """The most puzzles or answers on a page."""
 
@@ -76,7 +80,8 @@ class Layout:
     cells of ``answer_cell``, or 5 mm. ``upside_down`` turns pages of answers by 180 degrees. ``first_number`` and
     ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``difficulty``
     prints the stored labels. ``names`` maps genres to other names for headings, contents and answers. ``theme`` is a
-    theme of pictures. ``large_print`` means large letters and cells in strong colours.
+    theme of pictures. ``large_print`` means large letters and cells in strong colours. Pages have a ``bleed`` around
+    them, and ``crop_marks`` outside it.
 
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
@@ -115,6 +120,8 @@ class Layout:
     bold_font: str = ""
     answer_cell: float = 0
     upside_down: bool = False
+    bleed: float = 0
+    crop_marks: bool = False
 
     @property
     def is_known_condition(self) -> bool:
@@ -145,6 +152,7 @@ class Layout:
             ("cell", self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
             ("condition", re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition),
              f"{self.condition!r} is not a printing condition"),
+            ("bleed", 0 <= self.bleed <= 20, f"a bleed of {self.bleed:g} mm; use 0 to 20 mm"),
             ("columns", 1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
         )
         for name, holds, words in checks:
@@ -165,6 +173,11 @@ class Layout:
         """The width and the height of pages in points. Raises ValueError for an unknown paper."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
+
+    @property
+    def beyond(self) -> float:
+        """How far bleed and crop marks extend beyond the paper, in millimetres."""
+        return max(self.bleed, _BEFORE_MARK) + MARK if self.crop_marks else self.bleed
 
     def column_width(self, columns: int, width: float = 0) -> float:
         """The width in points of a column, if a page of a ``width`` (by default that of the paper) has ``columns``."""

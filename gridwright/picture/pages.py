@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 from zlib import compress
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.lib.colors import CMYKColor
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
 
 from ..language.wording import worded
-from .layout import GAP, LEADING, Layout, PageSize
+from .layout import GAP, LEADING, MARK, Layout, PageSize
 from .paint import theme_of
 from .pdf import add_link, canvas_of, finished, ink, metadata, shortened, text_width, wrapped, write_text
 from .sheet import MM
 
+_MARK_WIDTH = 0.25
+"""The width of crop marks in points."""
 FOOT = 10 * MM
 """The height below puzzles for the page number, in points."""
 
@@ -184,15 +187,37 @@ class Pages:
         if self.numbered:
             self._write_outside(str(self.page), max(self.margin - self.layout.fonts.small, self.layout.fonts.small))
             self.page += 1
-        if self.layout.cmyk:
-            self.canvas.setTrimBox((0, 0, *self.size))
+        if self.layout.crop_marks:
+            self._draw_crop_marks()
         self.canvas.showPage()
-        _compress(self.canvas._doc.Pages.pages[-1])
+        page = self.canvas._doc.Pages.pages[-1]
+        self._set_boxes(page)
+        _compress(page)
         self._open = False
         self.size = self.layout.size
         self.canvas.setPageSize(self.size)
         if self.turned is not None and self.numbered:
             self.turned()
+
+    def _draw_crop_marks(self) -> None:
+        """Draws two lines outside each corner, on all printing plates."""
+        self.canvas.setStrokeColor(CMYKColor(1, 1, 1, 1) if self.layout.cmyk else ink("#000000"))
+        self.canvas.setLineWidth(_MARK_WIDTH)
+        far = self.layout.beyond * MM
+        near = far - MARK * MM
+        for x, sideways in (0, -1), (self.size[0], 1):
+            for y, upwards in (0, -1), (self.size[1], 1):
+                self.canvas.line(x + sideways * near, y, x + sideways * far, y)
+                self.canvas.line(x, y + upwards * near, x, y + upwards * far)
+
+    def _set_boxes(self, page: Any) -> None:
+        """Enlarges a page by its bleed and crop marks. The corner of the paper remains the origin."""
+        layout, (width, height) = self.layout, self.size
+        boxes: dict[str, float] = {"TrimBox": 0} if layout.cmyk or layout.beyond else {}
+        if layout.beyond:
+            boxes |= {"MediaBox": layout.beyond * MM, "BleedBox": layout.bleed * MM}
+        for name, more in boxes.items():
+            setattr(page, name, PDFArray([-more, -more, width + more, height + more]))
 
     def _write_outside(self, text: str, y: float) -> None:
         """Writes a line above or below the text: outside on facing pages, else in the middle."""
