@@ -337,10 +337,11 @@ class Booklet:
         full = [row for row in rows if len(row) == columns]
         usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
         blocks: list[Block] = []
+        share = self._row_limit(head, len(rows), n_rows)
         for row in rows:
             most, height = self._painter.largest, limit
-            if is_small(row[0]):
-                height = room
+            if is_small(row[0]):  # it has the width of the page, and if necessary its height
+                height = share if self._cell(row[0], self._pages.width, share) >= layout.least_cell * MM else room
             elif usual and len(row) < columns:
                 most = _GROWTH * usual
                 height = max(limit, min(_GROWTH * limit, self._left_for([head, *blocks], limit)))

@@ -356,6 +356,7 @@ class Pages:
             for words, edge in zip(heads, (middle, right), strict=True):
                 self.write(words, edge - self.width_of(words, small), y, small)
 
+        spacing = self._contents_spacing(len(entries), top - 4.5 * size if self._open else 0)
         for entry in entries:
             if not self._open or top < self.margin + FOOT + size:
                 self.end()
@@ -377,9 +378,17 @@ class Pages:
             dots = " ".join("." * max(int((end - start) / self.width_of(". ", size)), 0))
             self.write(dots, end - self.width_of(dots, size), top, size)
             self.link(entry.place, self.left, top - 2, self.width, size)
-            top -= 1.5 * size
+            top -= spacing
         self._write_imprint(imprint, top)
         self.end()
+
+    def _contents_spacing(self, n: int, top: float) -> float:
+        """The space between the baselines of ``n`` entries, of which the first is at ``top``, or if that is 0 on a new
+        page: less than usual if they all fit on the page then."""
+        size = self.layout.fonts.head
+        room = max(top - self.margin - FOOT, 0) or self.room - 4 * size
+        tight = room / max(n - 1, 1) - 0.01
+        return min(1.5 * size, tight) if tight >= LEADING * size else 1.5 * size
 
     def _write_imprint(self, told: Sequence[str], top: float) -> None:
         """Writes lines at the foot of the page if there is room for them below ``top``, else on a new page."""

@@ -263,3 +263,24 @@ def test_the_puzzles_of_an_unfinished_page_grow(count: int, per_page: int, growt
     genre, inner = reader.outline
     assert not isinstance(genre, list) and genre.title == "Nurikabe"
     assert isinstance(inner, list) and len(inner) == count
+
+
+def test_contents_are_tightened_rather_than_leave_a_few_lines_for_another_page() -> None:
+    def front(n: int) -> list[str]:
+        layout = Layout(per_page=12, contents=True, paper="a5", answers=False, title="Much")
+        target = BytesIO()
+        book = Booklet(target, layout)
+        book.introduction = "Welcome."
+        for i in range(n):
+            book.section(BookletSection(f"Part {i + 1}"))
+            book.add(nurikabe(4, 4))
+        book.save()
+        texts = [page.extract_text() for page in PdfReader(target).pages]
+        return [text for text in texts if "Part" in text and "easy" not in text and ". . ." in text]
+
+    most = next(n for n in range(15, 40) if len(front(n)) > 1)
+    (page,) = front(most - 1)
+    lines = [line for line in page.splitlines() if line.startswith("Part")]
+    assert len(lines) == most - 1
+    first, second = front(most)
+    assert second.count("Part") >= 3
