@@ -243,7 +243,7 @@ def pieces(
 ) -> Iterator[IssuePiece | tuple[PieceJob, str]]:
     """The pieces in order, or why there is none. ``taken`` are fingerprints that new puzzles must not have.
 
-    Ends early if ``stop()`` is true. Raises MakingError if a process dies.
+    Ends early if ``stop()`` is true, with the pieces that are finished. Raises MakingError if a process dies.
     """
     used = set(taken)
     with _Makers(n_processes, timeout, stop) as makers:
@@ -252,6 +252,7 @@ def pieces(
             job, work = waiting.popleft()
             found = work if isinstance(work, IssuePiece) else makers.result(work)
             if found is None:
+                yield from (finished.stored(record, own) for own, record in makers.ready(waiting))
                 return
             if isinstance(found, str):
                 yield job, found
@@ -290,6 +291,15 @@ class _Makers:
         if self._pool is None:
             return partial(_made, job, self._timeout, self._stop)
         return self._pool.submit(_made, job, self._timeout, asked)
+
+    @staticmethod
+    def ready(waiting: Iterable[tuple[PieceJob, IssuePiece | PieceWork]]) -> Iterator[tuple[PieceJob, Record]]:
+        """The puzzles that other processes have finished while an earlier one was being made."""
+        for job, work in waiting:
+            if isinstance(work, Future) and work.done() and not work.cancelled() and work.exception() is None:
+                found = work.result()
+                if not isinstance(found, str):
+                    yield job, found
 
     def result(self, work: PieceWork) -> Record | str | None:
         """The result; None if the user stops before there is one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,7 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
+from gridwright.issue.pieces import Finished, PieceJob, _Makers, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
 from gridwright.issue.toml import TomlPlaces
@@ -290,6 +291,28 @@ def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
     Path("a.toml").write_text('[[section]]\ngenre = "Tents"\nsize = 5\ncount = 2')
     run("a.toml")
     assert made.read_bytes() == before
+
+
+def test_what_other_processes_have_finished_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle takes too long. The user stops when all others are finished."""
+    works: list[Any] = []
+    begin = _Makers.begin
+
+    def begun(makers: _Makers, job: PieceJob) -> Any:
+        works.append(begin(makers, job))
+        return works[-1]
+
+    monkeypatch.setattr(_Makers, "begin", begun)
+    jobs = [PieceJob(0, 0, "en", "Nurikabe", "extreme", "s", {"size": 30}),
+            *(PieceJob(1, n, "en", "Tents", None, str(n), {"size": 5}) for n in range(3))]
+    end = time.monotonic() + 200
+
+    def stop() -> bool:
+        return time.monotonic() > end or (len(works) == len(jobs) and all(work.done() for work in works[1:]))
+
+    found = list(pieces(jobs, Finished(Path("made.jsonl")), (), 2, None, stop))
+    assert [piece.job for piece in found if not isinstance(piece, tuple)] == jobs[1:]
+    assert len(Path("made.jsonl").read_text().splitlines()) == 3
 
 
 def test_plans_need_no_lines_for_errors_of_python(here: Path) -> None:
