@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images
+from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images, why_not
 from gridwright.language.making import CluePlaces, Sketch, Unlucky, Wishes
 from gridwright.language.puzzle import Frozen, frozen_layers
 from gridwright.making.conditions import Conditions, is_among
@@ -17,6 +17,7 @@ from gridwright.making.drafts import clue_places
 from gridwright.making.drawings import read_mask
 from gridwright.making.effort import TooMany
 from gridwright.making.request import fewest_clues
+from gridwright.making.workshop import usual_symmetry
 
 from ..grouped import each_seed
 
@@ -270,3 +271,18 @@ def test_fewer_clues_than_any_puzzle_has_are_refused_only_if_that_is_certain(gen
 def test_a_request_that_is_far_off_is_given_up_early() -> None:
     with pytest.raises(gw.MakingError, match="1 clue with a known value requested, but each of 5 puzzles"):
         gw.generate("Fences", 6, 6, density=0.03, seed=1)
+
+
+@pytest.mark.parametrize("genre", [one for one in gw.known_genres() if one.making.symmetry], ids=lambda one: one.name)
+def test_usual_symmetries_are_those_that_the_board_can_have(genre: type[gw.Genre]) -> None:
+    making = genre.making
+    for board in gw.Rect.of(4, 6), gw.Rect.of(5, 5):
+        found = {usual_symmetry(Random(seed), making, board) for seed in range(300)}
+        fits = {one for one, share in making.symmetry.items() if share > 0.02 and not why_not(board, one)}
+        assert fits <= found and not any(why_not(board, one) for one in found)
+
+
+@each_seed(6)
+def test_islands_rise_on_boards_that_are_not_square(seed: int) -> None:
+    """Some of these seeds draw a quarter turn for square boards."""
+    assert gw.solve(gw.generate("Nurikabe", 5, 7, difficulty="any", seed=seed)).status == "unique"
