@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -324,6 +324,7 @@ class Booklet:
         head = self._section_head(section, [member.puzzle for member in members])
         items = [self._member(member, layout.column_width(columns)) for member in members]
         room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
+        columns, n_rows = self._arrangement(head, items, columns, n_rows)
         limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
 
@@ -336,17 +337,27 @@ class Booklet:
         rows = in_rows(items, columns, is_small)
         full = [row for row in rows if len(row) == columns]
         usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
+        others = max((self._cell(item, wide, limit) for item in items if not is_small(item)), default=0)
         blocks: list[Block] = []
-        share = self._row_limit(head, len(rows), n_rows)
         for row in rows:
             most, height = self._painter.largest, limit
-            if is_small(row[0]):  # it has the width of the page, and if necessary its height
-                height = share if self._cell(row[0], self._pages.width, share) >= layout.least_cell * MM else room
+            if is_small(row[0]):
+                height, most = room, _GROWTH * others if others else most
             elif usual and len(row) < columns:
                 most = _GROWTH * usual
                 height = max(limit, min(_GROWTH * limit, self._left_for([head, *blocks], limit)))
             blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
         flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
+
+    def _arrangement(self, head: Block, items: Sequence[BoardItem], columns: int, rows: int) -> tuple[int, int]:
+        """The columns and rows of a page: fewer than requested if the cells of most boards would be too small."""
+        least = self.layout.least_cell * MM
+        fewer = product(range(1, columns + 1), range(1, rows + 1))
+        for own, n_rows in sorted(fewer, key=lambda grid: (-grid[0] * grid[1], grid)):
+            wide, limit = self.layout.column_width(own), self._row_limit(head, -(-len(items) // own), n_rows)
+            if 2 * sum(self._cell(item, wide, limit) < least for item in items) <= len(items):
+                return own, n_rows
+        return columns, rows
 
     def _left_for(self, blocks: Sequence[Block], least: float) -> float:
         """The height of the page that another block can have after some, if it needs at least ``least``."""

@@ -284,3 +284,24 @@ def test_contents_are_tightened_rather_than_leave_a_few_lines_for_another_page()
     assert len(lines) == most - 1
     second = front(most)[1]
     assert second.count("Part") >= 3
+
+
+@pytest.mark.parametrize(("paper", "per_page", "shared"), [
+    ("17x24cm", 6, 4), ("a4", 6, 6), ("a4", 12, 6), ("a5", 4, 1),
+])  # fmt: skip
+def test_fewer_boards_share_a_page_if_most_would_be_too_small(paper: str, per_page: int, shared: int) -> None:
+    reader, made = sections(Layout(paper=paper, per_page=per_page, answers=False), [13], side=11)
+    first = [side for side, _ in origins(reader.pages[0])]
+    assert len(first) == shared and min(first) >= 5 * MM and not made.remarks and not made.alone
+
+
+def test_a_large_board_between_small_ones_grows_only_as_far_as_it_has_to() -> None:
+    target = BytesIO()
+    book = Booklet(target, Layout(per_page=4, answers=False))
+    book.section(BookletSection("Mixed"))
+    for side in 8, 8, 20, 8:
+        book.add(nurikabe(side, side))
+    book.save()
+    found = [side for page in PdfReader(target).pages for side, _ in origins(page)]
+    assert len(found) == 4 and book.alone == [3]
+    assert min(found) >= 5 * MM and max(found) / min(found) < 2.2
