@@ -17,6 +17,7 @@ from ..issue.pieces import IssuePiece, PieceJob, jobs_of
 from ..issue.plan import IssuePlan, PlanError, faults_in, plan_of, puzzles_in
 from ..issue.proof import earlier, fingerprint
 from ..issue.run import make_pieces
+from ..issue.toml import TomlPlaces
 from ..language.wording import counted
 from .print import small_print
 from .settings import timeout_option
@@ -63,7 +64,7 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
     except OSError as fault:
         fail(f"{fault.filename or file}: {words_of(fault)}")
     if needs_segno(plan):
-        fail(f"{file}: qr = true needs the package segno: pip install 'gridwright[play]'")
+        fail(f"{_at(file, 'qr')}: qr = true needs the package segno: pip install 'gridwright[play]'")
     if only_check:
         echo(f"{file}: {counted(len(todo), 'puzzle')} in {counted(len(plan.sections), 'section')}")
         return
@@ -77,6 +78,11 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
         fail(f"{fault.filename or folder}: {words_of(fault)}")
 
 
+def _at(file: Path, name: str) -> str:
+    """The file, line and column of a setting."""
+    return f"{file}:{TomlPlaces(file.read_text('utf-8-sig')).of(name)}"
+
+
 def _earlier(plan: IssuePlan) -> Iterator[tuple[str, str]]:
     """The fingerprints of earlier issues, each with the name of its issue."""
     for path in plan.previous:
@@ -85,7 +91,7 @@ def _earlier(plan: IssuePlan) -> Iterator[tuple[str, str]]:
             files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
             marks = [fingerprint(puzzle) for file in files for puzzle in puzzles_in(file, strict=False)]
             if not marks:
-                raise PlanError(f"{plan.path}: previous: there are no puzzles in {path}")
+                raise PlanError(f"{_at(plan.path, 'previous')}: previous: there are no puzzles in {path}")
         yield from ((mark, str(path)) for mark in marks)
 
 

@@ -166,6 +166,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "3:1: section 1: count describes new puzzles, but this section"),
     (f'symmetry = "half"\n{TENTS}', "1:1: no symmetry is called 'half'; there are none, rotate"),
     ('previous = ["june/"]', "1:13: previous: there is no june/"),
+    (f'title = "b"\nprevious = ["empty/"]\n{TENTS}', "2:1: previous: there are no puzzles in empty"),
     ('[names]\nFences = "a"\nSudko = "Zahlen"', "3:1: no genre is called 'Sudko'"),
     ("[names]\nSudoku = 3", "2:1: the name of Sudoku must be a text, not 3"),
     ('seed = 1\nlanguage = "xx"', "2:1: there are no texts in the language 'xx'"),
@@ -175,6 +176,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     ("previous = [1\nseed = 2", "2:1: expected , or ] in the list, found seed"),
 ])  # fmt: skip
 def test_mistakes_in_the_file_are_located(here: Path, text: str, words: str) -> None:
+    Path("empty").mkdir()
     Path("a.toml").write_text(text)
     told = run("a.toml", status=2)
     assert told.startswith(f"a.toml:{words}") and told.count("\n") == 1
