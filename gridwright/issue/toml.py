@@ -127,6 +127,7 @@ class TomlPlaces:
         is_list = self._next - own > 1
         path = self._key(())
         if is_list:
+            self._known.setdefault(path, at)
             self._lists[path] += 1
             path = (*path, self._lists[path] - 1)
         self._note(path, at)

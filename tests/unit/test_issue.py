@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import gridwright as gw
@@ -21,7 +23,7 @@ from gridwright.cli import main
 from gridwright.issue.pieces import Finished, PieceJob, _Makers, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
-from gridwright.issue.toml import TomlPlaces
+from gridwright.issue.toml import TomlError, TomlPlaces, read_toml
 from gridwright.language.puzzle import Frozen
 
 from ..processes import running, wait_for
@@ -352,3 +354,27 @@ def test_a_hint_for_a_supposition_says_what_to_try() -> None:
     words = trial_hint(step)
     assert words.startswith(f"Try {puzzle.board.name(spot.spot)}: one possibility soon fails")
     assert "lamp" not in words  # what is right is not given away
+
+
+TOML_TEXTS = st.lists(st.sampled_from([
+    "a", "b-c", '"d e"', "'f.g'", ".", " = ", "=", "[", "]", "[[", "]]", "{", "}", ",", "\n", "\r\n", "1", "1.5",
+    "true", '"x"', "'y'",
+    '"""', "'''", "\\", "#", " ", "1979-05-27 07:32:00", "\n[a]\n", "\n[[a]]\n", "\na = 1\n", "\x00", "ü",
+]), max_size=25).map("".join)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=500)
+@given(TOML_TEXTS)
+def test_every_text_has_places_or_a_fault_with_one(text: str) -> None:
+    try:
+        table = read_toml(text)
+    except TomlError as fault:
+        lines = text.replace("\r\n", "\n").split("\n")
+        assert str(fault) and 1 <= fault.line <= len(lines) and 1 <= fault.column <= len(lines[fault.line - 1]) + 1
+        return
+    places = TomlPlaces(text)
+    assert places.repeated is None
+    for name in table:
+        line, column = map(int, places.of("", name).split(":"))
+        rest = text.replace("\r\n", "\n").split("\n")[line - 1][column - 1 :]
+        assert rest.lstrip("[ ").strip("\"' ").startswith(name) or '"' in rest or "'" in rest
