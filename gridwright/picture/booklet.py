@@ -403,7 +403,7 @@ class Booklet:
         if self.layout.rules and self._is_uniform and first.genre.task:
             told.append(first.genre.task_of(first))
             self._known.add(first.genre)
-        lines = [line for paragraph in told for line in self._pages.wrapped(paragraph, measure, text)]
+        lines = [line for paragraph in told for line in ("", *self._pages.wrapped(paragraph, measure, text))][1:]
         first_number, last_number = self._number, self._number + len(puzzles) - 1
         place = f"section-{first_number}"
         numbers = f"{first_number}–{last_number}" if len(puzzles) > 1 else str(first_number)

@@ -305,3 +305,9 @@ def test_a_large_board_between_small_ones_grows_only_as_far_as_it_has_to() -> No
     found = [side for page in PdfReader(target).pages for side, _ in origins(page)]
     assert len(found) == 4 and book.alone == [3]
     assert min(found) >= 5 * MM and max(found) / min(found) < 2.2
+
+
+def test_the_introduction_of_a_section_is_apart_from_the_rules() -> None:
+    (page,) = sections(Layout(per_page=4, rules=True, answers=False), [2])[0].pages
+    heights = [y for text, _, y in lines_of(page) if text.startswith(("Some words", "Shade cells"))]
+    assert heights[0] - heights[1] == pytest.approx(2 * 9 * 1.25, abs=0.1)
