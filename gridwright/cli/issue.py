@@ -146,6 +146,10 @@ class _IssueRun:
             echo(words, err=True)
         if printed.remarks:
             echo(f"{self._plan.path.stem}.pdf: {small_print(printed.remarks)}", err=True)
+        if printed.fewer:
+            least = f"{self._plan.layout.least_cell:g} mm"
+            echo(f"{self._plan.path.stem}.pdf: fewer puzzles than requested share a page, as cells would be smaller "
+                 f"than {least}: {', '.join(printed.fewer)}", err=True)
         if is_watched(sys.stderr):
             size = f"{counted(printed.n_puzzles, 'puzzle')}, {counted(printed.n_pages, 'page')}"
             echo(f"{self._folder}: {size}; proof.txt sums up", err=True)

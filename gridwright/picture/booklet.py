@@ -65,8 +65,9 @@ class Booklet:
     """A booklet: ``add`` puzzles one by one, then ``save`` it. ``section`` begins a section of puzzles.
 
     It takes little more memory than the finished file. ``alone`` lists the numbers of puzzles that have a page, or in
-    sections a row, each because their cells would be too small otherwise. ``unrated`` counts the puzzles without a
-    label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
+    sections a row, each because their cells would be too small otherwise. For the same reason, the sections in
+    ``fewer`` have fewer puzzles on a page than requested. ``unrated`` counts the puzzles without a label that ``sort``
+    knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
     contents; with ``emblem`` a board is printed on the cover. The lines of the ``imprint`` are at the foot of the last
     page in front of the puzzles; the paragraphs of ``back_cover`` have the last page.
     """
@@ -90,6 +91,7 @@ class Booklet:
         self.count = 0
         """The number of puzzles."""
         self.alone: list[int] = []
+        self.fewer: list[str] = []
         self.unrated = self.n_pages = 0
         self.introduction = self.imprint = self.back_cover = ""
         self.emblem: Puzzle | None = None
@@ -324,7 +326,10 @@ class Booklet:
         head = self._section_head(section, [member.puzzle for member in members])
         items = [self._member(member, layout.column_width(columns)) for member in members]
         room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
+        wanted = columns * n_rows
         columns, n_rows = self._arrangement(head, items, columns, n_rows)
+        if columns * n_rows < wanted:
+            self.fewer.append(section.title)
         limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
 
@@ -352,8 +357,9 @@ class Booklet:
     def _arrangement(self, head: Block, items: Sequence[BoardItem], columns: int, rows: int) -> tuple[int, int]:
         """The columns and rows of a page: fewer than requested if the cells of most boards would be too small."""
         least = self.layout.least_cell * MM
+        across = 1 if self.layout.size[0] <= self.layout.size[1] else -1  # rows fill tall pages, columns wide ones
         fewer = product(range(1, columns + 1), range(1, rows + 1))
-        for own, n_rows in sorted(fewer, key=lambda grid: (-grid[0] * grid[1], grid)):
+        for own, n_rows in sorted(fewer, key=lambda grid: (-grid[0] * grid[1], across * grid[0])):
             wide, limit = self.layout.column_width(own), self._row_limit(head, -(-len(items) // own), n_rows)
             if 2 * sum(self._cell(item, wide, limit) < least for item in items) <= len(items):
                 return own, n_rows

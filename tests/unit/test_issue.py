@@ -105,6 +105,12 @@ def test_any_difficulty_is_the_right_one(here: Path) -> None:
     assert run("a.toml") == "" and "asked for" not in Path("a/proof.txt").read_text()
 
 
+def test_the_editor_hears_of_sections_with_fewer_puzzles_on_a_page(here: Path) -> None:
+    Path("a.toml").write_text(f'per_page = 6\n{TENTS}\ntitle = "Wide"\nsize = "5x16"\ncount = 2\n{TENTS}\nsize = 4')
+    assert run("a.toml") == ("a.pdf: fewer puzzles than requested share a page, as cells would be smaller than 5 mm: "
+                             "Wide\n")
+
+
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_turned_puzzles_have_the_same_fingerprint(symmetry: Symmetry) -> None:
     puzzle = gw.puzzle("Nurikabe", ["2...", "....", "...3", "1..."])
