@@ -11,11 +11,13 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
 from ..issue.output import MADE, needs_segno, write_issue
 from ..issue.pieces import IssuePiece, PieceJob, jobs_of
-from ..issue.plan import IssuePlan, PlanError, plan_of, puzzles_in
+from ..issue.plan import IssuePlan, PlanError, faults_in, plan_of, puzzles_in
 from ..issue.proof import earlier, fingerprint
 from ..issue.run import make_pieces
+from ..issue.toml import TomlPlaces
 from ..language.wording import counted
 from .print import small_print
 from .settings import timeout_option
@@ -52,12 +54,17 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
         plan = plan_of(file, {})
         todo = list(jobs_of(plan))
         known = dict(_earlier(plan))
-    except (PlanError, UnicodeDecodeError) as fault:
-        fail(str(fault) if isinstance(fault, PlanError) else f"{file}: it must be in UTF-8")
+    except PlanError as fault:
+        faults = list(map(str, faults_in(file.read_text("utf-8-sig"), file))) or [str(fault)]
+        for words in faults[:-1]:
+            echo(printable(words), err=True)
+        fail(faults[-1])
+    except UnicodeDecodeError:
+        fail(f"{file}: it must be in UTF-8")
     except OSError as fault:
         fail(f"{fault.filename or file}: {words_of(fault)}")
     if needs_segno(plan):
-        fail(f"{file}: qr = true needs the package segno: pip install 'gridwright[play]'")
+        fail(f"{_at(file, 'qr')}: qr = true needs the package segno: pip install 'gridwright[play]'")
     if only_check:
         echo(f"{file}: {counted(len(todo), 'puzzle')} in {counted(len(plan.sections), 'section')}")
         return
@@ -71,6 +78,11 @@ def command(file: Path, output: Path | None, only_check: bool, jobs: int, timeou
         fail(f"{fault.filename or folder}: {words_of(fault)}")
 
 
+def _at(file: Path, name: str) -> str:
+    """The file, line and column of a setting."""
+    return f"{file}:{TomlPlaces(file.read_text('utf-8-sig')).of(name)}"
+
+
 def _earlier(plan: IssuePlan) -> Iterator[tuple[str, str]]:
     """The fingerprints of earlier issues, each with the name of its issue."""
     for path in plan.previous:
@@ -79,7 +91,7 @@ def _earlier(plan: IssuePlan) -> Iterator[tuple[str, str]]:
             files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
             marks = [fingerprint(puzzle) for file in files for puzzle in puzzles_in(file, strict=False)]
             if not marks:
-                raise PlanError(f"{plan.path}: previous: there are no puzzles in {path}")
+                raise PlanError(f"{_at(plan.path, 'previous')}: previous: there are no puzzles in {path}")
         yield from ((mark, str(path)) for mark in marks)
 
 
@@ -134,6 +146,10 @@ class _IssueRun:
             echo(words, err=True)
         if printed.remarks:
             echo(f"{self._plan.path.stem}.pdf: {small_print(printed.remarks)}", err=True)
+        if printed.fewer:
+            least = f"{self._plan.layout.least_cell:g} mm"
+            echo(f"{self._plan.path.stem}.pdf: fewer puzzles than requested share a page, as cells would be smaller "
+                 f"than {least}: {', '.join(printed.fewer)}", err=True)
         if is_watched(sys.stderr):
             size = f"{counted(printed.n_puzzles, 'puzzle')}, {counted(printed.n_pages, 'page')}"
             echo(f"{self._folder}: {size}; proof.txt sums up", err=True)

@@ -15,9 +15,10 @@ import gridwright as gw
 
 from ..engine.solve.clock import Clock, ShouldStop
 from ..formats.dialect import Reading
+from ..issue.toml import TomlError, TomlPlaces, read_toml
 from ..language.wording import counted
 from ..picture.booklet import Booklet
-from ..picture.layout import Layout, layout_of, paper_size
+from ..picture.layout import Layout, SettingError, layout_of, paper_size
 from .boards import Label, Proven, proof_option, proven, warnings
 from .draw import THEMES
 from .outputs import Inputs, make_parents
@@ -91,6 +92,9 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
               help="For the press (PDF/X-1a): CMYK colours; text and lines in pure black.")
 @click.option("--condition", metavar="NAME",
               help="With --cmyk: the printing condition in the ICC registry.  [default: FOGRA39]")
+@click.option("--bleed", type=click.FloatRange(0, 20), metavar="MM",
+              help="For the press: the bleed around pages.  [default: 0]")
+@click.option("--crop-marks", is_flag=True, default=None, help="For the press: crop marks outside the bleed.")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
 @language_option
 @puzzle_options(json=False, ascii=False)
@@ -143,16 +147,22 @@ def _own_name(name: str) -> str:
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     """The layout of the booklet; ends the program if it is invalid."""
+    text = ""
     try:
-        text = "" if template is None else Path(template).read_text("utf-8")
-        layout = layout_of(text, told)
+        text = "" if template is None else Path(template).read_text("utf-8-sig")
+        layout = layout_of(read_toml(text), told)
         layout = replace(layout, names={_own_name(genre): name for genre, name in layout.names.items()})
         if layout.place == "separate" and "place" not in told:
             fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
         fail(f"{template}: {words_of(fault)}")
-    except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError included
-        fail(f"{template}: {fault}" if template else str(fault))
+    except TomlError as fault:
+        fail(f"{template}:{fault.line}:{fault.column}: {fault}")
+    except SettingError as fault:
+        is_in_template = template is not None and fault.name.partition(".")[0] not in told
+        fail(f"{template}:{TomlPlaces(text).of(fault.name)}: {fault}" if is_in_template else str(fault))
+    except UnicodeDecodeError:
+        fail(f"{template}: it must be in UTF-8")
     return layout
 
 

@@ -117,7 +117,7 @@ def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 Aquarium.making = Making(
     sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
-    good=varied("water", 0.3, 0.7), sizes=at_least(2),
+    good=varied("water", 0.3, 0.7), sizes=at_least(2), fewest=1,
 )
 
 

@@ -223,7 +223,7 @@ def with_loop(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 Fences.making = Making(
     sketch=with_loop, likely={"loop": 0.62}, density=Band(0.34, 0.39, 0.5), liked={3: 3, 2: 0.7},
     order=in_figures(0.35, Band(0.36, 0.4, 0.52)), symmetry={"quarter": 0.22, "rotate": 0.26, "mirror": 0.04},
-    sizes=at_least(2), pictured="loop", monotonous=(0,), straight=range(1, 4),
+    sizes=at_least(2), fewest=1, pictured="loop", monotonous=(0,), straight=range(1, 4),
 )
 
 

@@ -498,7 +498,7 @@ def bridges_told(model: Any, answer: State, at: Spot) -> int:
 
 Hashi.making = Making(
     sketch=with_islands, density=Band(0.29, 0.34, 0.38), told={"island": told_by(bridges_told)},
-    likely={"bridge 0": 1.0, "bridge 1": 6.0}, spare=1, rounds=80, sizes=at_least(3),
+    likely={"bridge 0": 1.0, "bridge 1": 6.0}, spare=1, rounds=80, sizes=at_least(3), fewest=2,
     placed="island", symmetry={"rotate": 0},
 )
 

@@ -76,4 +76,5 @@ class HouseTreeAnimal(Genre):
 HouseTreeAnimal.making = Making(
     told={"houses": count_of("thing", "h"), "trees": count_of("thing", "t"), "animals": count_of("thing", "a")},
     share=1.0, whole=True, fill="thing", size=(6, 6), rounds=20,
+    fewest=0,  # the smallest boards need no clue to be blank
 )

@@ -264,6 +264,6 @@ def with_stretches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 Masyu.making = Making(
-    sketch=with_stretches, density=Band(0.18, 0.22, 0.28), share=0.3, rounds=25, sizes=at_least(3), pictured="loop",
-    liked={"black": 3.5}, order=keeping_apart(Band(0, 0.5, 1)), symmetry={"rotate": 0.22}, paired=True,
+    sketch=with_stretches, density=Band(0.18, 0.22, 0.28), share=0.3, rounds=25, sizes=at_least(3), fewest=1,
+    pictured="loop", liked={"black": 3.5}, order=keeping_apart(Band(0, 0.5, 1)), symmetry={"rotate": 0.22}, paired=True,
 )

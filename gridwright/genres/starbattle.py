@@ -5,12 +5,13 @@ from functools import partial
 from itertools import combinations, islice, pairwise
 from math import comb
 from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
-from ..language.making import Making, Sketch, Unlucky, Wishes, square
+from ..language.making import Making, Option, Sketch, Unlucky, Wishes, square
 from ..language.rules import Demands, lemma, must
 from ..language.taste import Levels
 from ..laying.layouts import spread, walls_of, with_areas_moved
@@ -114,6 +115,13 @@ def _ways(model: Starbattle, area: Sequence[Spot]) -> Iterator[Alternative]:
 # -- making --
 
 
+def wrong_stars(board: Rect, stars: Any) -> str:
+    """Two rows have at most one star in every two columns, as stars do not touch."""
+    most = (board.n_cols + 1) // 2 // 2
+    is_possible = type(stars) is int and 1 <= stars <= most
+    return "" if is_possible else f"expected a number from 1 to {most} on this board, found {stars!r}"
+
+
 def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Stars that do not touch, and areas that grow around one star, or two on boards of at least 9x9."""
     n = wishes.get("stars", 1 + (board.n_cols > 8))
@@ -210,6 +218,6 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 Starbattle.making = Making(
-    options=("stars",), sketch=with_stars, change=other_areas, strategy="fixed answer", sizes=lambda rows,
-    cols: square(4)(rows, cols), rounds=1_000,
+    options=(Option("stars", wrong_stars),), sketch=with_stars, change=other_areas, strategy="fixed answer",
+    sizes=square(4), rounds=1_000,
 )

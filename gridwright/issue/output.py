@@ -39,6 +39,8 @@ class Printed:
     n_pages: int
     remarks: Sequence[str]
     """About small cells."""
+    fewer: Sequence[str]
+    """Sections with fewer puzzles on a page than requested."""
     mismatches: Sequence[str]
     """Puzzles with another difficulty than that asked for."""
     complaints: Sequence[str]
@@ -78,7 +80,7 @@ def write_issue(
     _store(folder / FINGERPRINTS, marks)
     complaints = [*missing, *_complaints(ordered, first, earlier)]
     _store(folder / "proof.txt", [*_summary(plan, ordered, complaints, len(earlier)), "", *_table(ordered, first)])
-    return Printed(len(ordered), book.n_pages, book.remarks, list(_mismatches(ordered, first)), complaints)
+    return Printed(len(ordered), book.n_pages, book.remarks, book.fewer, list(_mismatches(ordered, first)), complaints)
 
 
 def _store(path: Path, lines: Sequence[str]) -> None:
@@ -164,9 +166,10 @@ def _complaints(ordered: Sequence[IssuePiece], first: int, earlier: Mapping[str,
 def _mismatches(ordered: Sequence[IssuePiece], first: int) -> Iterator[str]:
     """Puzzles with another difficulty than that asked for."""
     for number, piece in enumerate(ordered, first):
-        wanted, found = piece.job.level, piece.facts["label"]
-        if wanted not in (None, found):
-            yield f"number {number} ({piece.puzzle.genre.name}): asked for {wanted}, it is {found or 'not rated'}"
+        label = piece.facts["label"]
+        if piece.job.misses(label):
+            name = f"number {number} ({piece.puzzle.genre.name})"
+            yield f"{name}: asked for {piece.job.level}, it is {label or 'not rated'}"
 
 
 def _summary(

@@ -29,6 +29,7 @@ from ..language.puzzle import Puzzle, State
 from ..language.translation import in_language
 from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
+from ..making.request import ANY
 from ..walkthrough import explain
 from ..walkthrough.roles import Mention, PlaceRole, told_parts, where_to_look
 from .plan import IssuePlan, SectionPlan, puzzles_in
@@ -87,6 +88,10 @@ class PieceJob:
         else:
             told = [self.genre, self.level, self.seed, self.attempt, sorted(self.asked.items(), key=lambda one: one[0])]
         return sha256(json.dumps(told, default=_as_text, sort_keys=True).encode()).hexdigest()[:16]
+
+    def misses(self, label: str) -> bool:
+        """Whether a puzzle with a label has another difficulty than that asked for."""
+        return self.level not in (None, ANY, label)
 
     @property
     def words(self) -> str:
@@ -220,7 +225,7 @@ class Finished:
             return None
         limit: float | None = record["facts"]["limit"]
         has_more = limit is not None and (timeout is None or timeout > limit)
-        return None if has_more and job.level not in (None, record["facts"]["label"]) else IssuePiece.of(record, job)
+        return None if has_more and job.misses(record["facts"]["label"]) else IssuePiece.of(record, job)
 
     def stored(self, record: Record, job: PieceJob) -> IssuePiece:
         """Stores a finished puzzle."""
@@ -238,7 +243,7 @@ def pieces(
 ) -> Iterator[IssuePiece | tuple[PieceJob, str]]:
     """The pieces in order, or why there is none. ``taken`` are fingerprints that new puzzles must not have.
 
-    Ends early if ``stop()`` is true. Raises MakingError if a process dies.
+    Ends early if ``stop()`` is true, with the pieces that are finished. Raises MakingError if a process dies.
     """
     used = set(taken)
     with _Makers(n_processes, timeout, stop) as makers:
@@ -247,6 +252,7 @@ def pieces(
             job, work = waiting.popleft()
             found = work if isinstance(work, IssuePiece) else makers.result(work)
             if found is None:
+                yield from (finished.stored(record, own) for own, record in makers.ready(waiting))
                 return
             if isinstance(found, str):
                 yield job, found
@@ -285,6 +291,15 @@ class _Makers:
         if self._pool is None:
             return partial(_made, job, self._timeout, self._stop)
         return self._pool.submit(_made, job, self._timeout, asked)
+
+    @staticmethod
+    def ready(waiting: Iterable[tuple[PieceJob, IssuePiece | PieceWork]]) -> Iterator[tuple[PieceJob, Record]]:
+        """The puzzles that other processes have finished while an earlier one was being made."""
+        for job, work in waiting:
+            if isinstance(work, Future) and work.done() and not work.cancelled() and work.exception() is None:
+                found = work.result()
+                if not isinstance(found, str):
+                    yield job, found
 
     def result(self, work: PieceWork) -> Record | str | None:
         """The result; None if the user stops before there is one."""

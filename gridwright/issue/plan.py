@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -18,12 +17,13 @@ from ..board.symmetry import SYMMETRIES
 from ..engine.solve.clock import TimeUp
 from ..formats.errors import FormatError
 from ..generation import generate_many
-from ..language.puzzle import Puzzle, PuzzleError
+from ..language.puzzle import Puzzle
 from ..language.translation import in_language
 from ..language.wording import worded
 from ..making.effort import MakingError
 from ..picture.layout import SORTS, Layout, SettingError, checked, layout_from, layout_kinds
 from ..registry import UnknownGenre
+from .toml import TomlError, TomlPlaces, read_toml
 
 Kinds = Mapping[str, tuple[type, ...]]
 _OWN: Kinds = {
@@ -60,7 +60,7 @@ class PlanError(ValueError):
 
     def __init__(self, message: str, words: str = "", section: int = 0, name: str = "") -> None:
         super().__init__(message)
-        self.words, self.section, self.name = words or message, section, name
+        self.words, self.section, self.name = words or message, section, name.partition(".")[0]
 
 
 @dataclass(frozen=True)
@@ -140,20 +140,17 @@ def faults_in(text: str, path: Path, *, has_files: bool = True) -> Iterator[Plan
 def _begun(text: str, path: Path, given: Mapping[str, Any], has_files: bool) -> tuple[IssuePlan, list[Any]]:
     """The plan without its sections, and their tables. Raises PlanError."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise PlanError(f"{path}: {fault}", str(fault)) from None
-    except RecursionError:
-        raise PlanError(f"{path}: lists and tables are nested too deeply") from None
+        table = read_toml(text)
+    except TomlError as fault:
+        raise PlanError(f"{path}:{fault.line}:{fault.column}: {fault}", str(fault)) from None
     try:
+        if isinstance(table.get("section"), dict):
+            raise SettingError("write the head of a section with two brackets: [[section]]", "section")
         settings = checked(table, {**layout_kinds(), **_OWN}, "the settings of an issue")
         _refuse_files(settings, has_files)
         plan = _plan(path, {name: settings.get(name) for name in _OWN}, settings, given)
     except SettingError as fault:
-        where = f"{path}, line {_line(text, fault.name, 0)}"
-        raise PlanError(f"{where}: {fault}", str(fault), name=fault.name) from None
-    except (ValueError, UnknownGenre) as fault:
-        raise PlanError(f"{path}: {fault}", str(fault)) from None
+        raise PlanError(f"{path}:{TomlPlaces(text).of(fault.name)}: {fault}", str(fault), name=fault.name) from None
     if not settings.get("section"):
         words = worded('an issue needs sections; add one: [[section]], genre = "NAME", count = 4')
         raise PlanError(f"{path}: {words}", words)
@@ -174,11 +171,14 @@ def _plan(path: Path, own: Mapping[str, Any], settings: Mapping[str, Any], given
         if layout.get(name):
             layout[name] = str(path.parent / layout[name])
     usual = {name: value for name, value in _USUAL.items() if name != "per_page" or not layout.get("large_print")}
-    with in_language(own["language"] or "en"):
+    with _naming("language"), in_language(own["language"] or "en"):
         number = worded("No. {n}", n=own["number"]) if own["number"] is not None else ""
     when = own["date"] if isinstance(own["date"], str) else own["date"].isoformat() if own["date"] else ""
     subtitle = " – ".join(filter(None, (number, when)))
     booklet = layout_from({**usual, "subtitle": subtitle, "running": layout.get("title", ""), **layout}, given)
+    for name in booklet.names:
+        with _naming(f"names.{name}"):
+            genre_called(name)
     booklet = replace(booklet, names={genre_called(name).name: own for name, own in booklet.names.items()})
     seed = own["seed"] if own["seed"] is not None else f"{booklet.title or path.stem} {booklet.subtitle}".strip()
     symmetry = (own["symmetry"] or "").lower()
@@ -201,16 +201,24 @@ def _checked(plan: IssuePlan, tables: list[Any], n: int, text: str, has_files: b
         settings = checked(table, {**_LISTED, **_ASKED}, "the settings of a section")
         _refuse_files(settings, has_files)
         section = _section(settings, plan)
-    except (ValueError, UnknownGenre, PuzzleError, FormatError, TypeError, OSError) as fault:
-        name = fault.name if isinstance(fault, SettingError) else "genre" if isinstance(fault, UnknownGenre) else ""
-        words = _in_words(fault)
-        raise PlanError(f"{plan.path}, line {_line(text, name, n + 1)}: {where}: {words}", words, n + 1, name) from None
+    except SettingError as fault:
+        place = TomlPlaces(text).of(fault.name, "section", n)
+        raise PlanError(f"{plan.path}:{place}: {where}: {fault}", str(fault), n + 1, fault.name) from None
     nth = sum(isinstance(one, dict) and one.get("genre", "") == section.genre for one in tables[: n + 1])
     return replace(section, seed=section.seed or f"{plan.seed}/{section.genre}/{nth}")
 
 
-def _in_words(fault: Exception) -> str:
-    return f"{fault.filename}: {(fault.strerror or '').lower()}" if isinstance(fault, OSError) else str(fault)
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Turns errors into SettingErrors about a setting, unless they say themselves which it is."""
+    try:
+        yield
+    except SettingError:
+        raise
+    except (ValueError, UnknownGenre, TypeError, OSError) as fault:
+        words = f"{fault.filename}: {(fault.strerror or '').lower()}" if isinstance(fault, OSError) else str(fault)
+        argument = fault.argument if isinstance(fault, MakingError) else ""
+        raise SettingError(words, argument or name) from None
 
 
 def _section(settings: Mapping[str, Any], plan: IssuePlan) -> SectionPlan:
@@ -261,13 +269,14 @@ def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan)
         if name in asked:
             asked[name] = plan.path.parent / asked[name]
     if "structure" in asked:
-        asked["structure"] = read_all(plan.path.parent / asked["structure"])[0].puzzle
+        with _naming("structure"):
+            asked["structure"] = read_all(plan.path.parent / asked["structure"])[0].puzzle
     options = settings.get("options", {})
     if wrong := next((name for name in options if name in _RESERVED), None):
-        raise SettingError(f"{wrong} is not an option of a genre", "options")
+        raise SettingError(f"{wrong} is not an option of a genre", f"options.{wrong}")
     asked |= options
-    for level in dict.fromkeys(levels):
-        generate_many(settings["genre"], count=0, difficulty=level, **asked)  # checks the arguments
+    for n, level in enumerate(wanted):
+        _check(settings["genre"], f"difficulty.{n}" if isinstance(told, list) else "difficulty", level, asked, options)
     if plan.symmetry and asked.keys().isdisjoint(("symmetry", "picture")):  # a picture needs its clues elsewhere
         with suppress(MakingError):  # this genre, or a board of this shape, cannot have it
             generate_many(settings["genre"], count=0, symmetry=plan.symmetry, **asked)
@@ -275,6 +284,16 @@ def _of_genre(common: SectionPlan, settings: Mapping[str, Any], plan: IssuePlan)
     name = genre_called(settings["genre"]).name
     return replace(common, title=common.title or plan.layout.names.get(name, name), genre=settings["genre"],
                    levels=levels, asked=asked)
+
+
+def _check(genre: str, at: str, level: str | None, asked: Mapping[str, Any], options: Collection[str]) -> None:
+    """Checks the arguments of ``generate``; ``at`` is where the difficulty is. Raises SettingError."""
+    try:
+        with _naming("genre"):
+            generate_many(genre, count=0, difficulty=level, **asked)
+    except SettingError as fault:
+        name = at if fault.name == "difficulty" else f"options.{fault.name}" if fault.name in options else fault.name
+        raise SettingError(str(fault), name) from None
 
 
 def _size(value: Any) -> int | tuple[int, int]:
@@ -291,13 +310,13 @@ def _size(value: Any) -> int | tuple[int, int]:
 
 def _paths(name: str, told: list[Any], folder: Path) -> Iterator[Path]:
     """Paths in a list, relative to the folder of the plan; patterns mean all files that match."""
-    for one in told:
+    for n, one in enumerate(told):
         if not isinstance(one, str):
-            raise SettingError(f"{name} must be a list of texts, not {one!r} in it", name)
+            raise SettingError(f"{name} must be a list of texts, not {one!r} in it", f"{name}.{n}")
         path = folder / one
         found = sorted(folder.glob(one)) if any(char in one for char in "*?[") and not path.exists() else [path]
         if not found or not found[0].exists():
-            raise SettingError(f"{name}: there is no {one}", name)
+            raise SettingError(f"{name}: there is no {one}", f"{name}.{n}")
         yield from found
 
 
@@ -316,19 +335,6 @@ def puzzles_in(path: Path, *, strict: bool) -> list[Puzzle]:
         return []
     except OSError as fault:
         raise PlanError(f"{path}: {(fault.strerror or str(fault)).lower()}") from None
-
-
-def _line(text: str, name: str, section: int) -> int:
-    """The line of a setting in the nth section (0: before all); that of the section's head if it is not there."""
-    n, head = 0, 1
-    key = re.compile(rf"\s*[\"']?{re.sub('[-_]', '[-_]', re.escape(name).replace(chr(92) + '-', '-'))}[\"']?\s*=")
-    for number, line in enumerate(text.splitlines(), 1):
-        if re.match(r"\s*\[\[\s*section\s*\]\]", line):
-            n += 1
-            head = number if n <= section else head
-        elif n == section and name and key.match(line):
-            return number
-    return head
 
 
 def size_in_words(puzzle: Puzzle) -> str:

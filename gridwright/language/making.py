@@ -233,6 +233,9 @@ class Making:
     density: Band | Callable[[Rect], Band] | None = None
     """The share of places with a clue in published puzzles, perhaps by the board. If ``sketch`` chooses the places, it
     gets this number; else this many clues are left, and ``spare`` is ignored."""
+    fewest: int | Callable[[Rect, Mapping[str, Any]], int] | None = None
+    """The fewest clues with which a puzzle can be unique, perhaps by the board and the options; requests for fewer are
+    refused. By default 1 if puzzles consist of clues alone, else 0."""
     dull: tuple[Any, ...] = ()
     """The values of clues that reveal too much, which are removed first."""
     liked: Mapping[Any, float] = field(default_factory=dict)

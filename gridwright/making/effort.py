@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 from ..board.board import Spot
@@ -10,6 +12,7 @@ from ..engine.solve.clock import Clock
 from ..engine.solve.search import Search, answers_with
 from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
+from ..language.wording import counted
 
 SLICE = 1_000
 """Conflicts in a slice of solving; the clock is checked after each slice."""
@@ -18,6 +21,8 @@ GRIDS = 100
 solver may enumerate partitions into several loops without any conflict."""
 _CROWDED = 40
 """Answers that need too many clues before making gives up."""
+_FAR_OFF = 5
+"""The same, if all answers need at least twice as many as requested."""
 _UNPROVED = 20
 """Puzzles without a proof before making gives up."""
 
@@ -30,6 +35,19 @@ class MakingError(ValueError):
         Traceback (most recent call last):
         gridwright.making.effort.MakingError: no Tents can be made with 1 row and 1 column: ...
     """
+
+    argument = ""
+    """The argument of ``generate`` that is impossible, if it is a single one."""
+
+
+@contextmanager
+def arguing(argument: str) -> Iterator[None]:
+    """Notes in errors which argument is impossible."""
+    try:
+        yield
+    except MakingError as fault:
+        fault.argument = fault.argument or argument
+        raise
 
 
 class TooHard(Unlucky):
@@ -92,7 +110,8 @@ class Failures:
         """Counts a failed attempt. Raises MakingError if others would fail for the same reason."""
         if isinstance(fault, TooMany):
             self._crowded.append(fault)
-            if len(self._crowded) == _CROWDED:
+            is_far_off = all(one.least >= 2 * one.wanted for one in self._crowded)
+            if len(self._crowded) >= (_FAR_OFF if is_far_off else _CROWDED):
                 raise MakingError(self._too_many())
         elif str(fault):
             self._words[str(fault)] += 1
@@ -108,8 +127,8 @@ class Failures:
 
     def _too_many(self) -> str:
         best = min(self._crowded, key=lambda one: one.least)
-        return (f"{best.wanted} clues with values were requested, and each of {len(self._crowded)} puzzles needs at "
-                f"least {best.least}; {best.words} is possible")
+        return (f"{counted(best.wanted, 'clue')} with a known value requested, but each of {len(self._crowded)} "
+                f"puzzles needs at least {best.least}; {best.words} is possible")
 
     def told(self) -> str:
         """The commonest reason, for a message; empty if none is known."""

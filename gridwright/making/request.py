@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from math import ceil
 from typing import Any, TypeAlias
 
 from ..board.rect import Rect
@@ -14,14 +15,14 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, CluePlaces, Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
-from ..language.taste import LABELS
+from ..language.taste import LABELS, Band
 from ..language.wording import counted
 from .bitmaps import Artwork, Motif
-from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
+from .conditions import USUAL, Conditions, is_among, kept_structure, n_places, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
 from .drawings import Mask, MaskContent, board_size, dark_spots, painted_spots, read_mask, read_picture
-from .effort import MakingError
+from .effort import MakingError, arguing
 from .terms import LONGEST, NO_TERMS, PathTerms, terms_of
 
 MOST = 100
@@ -63,23 +64,33 @@ def settled(
         rows = cols = rows if rows is not None else cols
     drawing, mask = None, None
     if asked.structure is not None:
-        rows, cols = _structure_size(genre, asked.structure, rows, cols)
+        with arguing("structure"):
+            rows, cols = _structure_size(genre, asked.structure, rows, cols)
     if asked.picture is not None:
-        drawing = read_picture(asked.picture, genre, rows, cols, options.get("colours"))
+        with arguing("picture"):
+            drawing = read_picture(asked.picture, genre, rows, cols, options.get("colours"))
         rows, cols = board_size(genre, drawing)
     if asked.mask is not None:
-        mask = read_mask(asked.mask, genre, rows, cols)
+        with arguing("mask"):
+            mask = read_mask(asked.mask, genre, rows, cols)
         rows, cols = mask.rows, mask.cols
-    board = _board(genre, rows, cols, mask, options)
-    if asked.structure is not None:
-        board = _structure_board(asked.structure, mask)
-    values = _values(genre, board, asked.values)
-    _check_share(genre, board, "density", asked.density)
-    _check_share(genre, board, "unknown", asked.unknown)
+    with arguing("mask" if mask is not None else "picture" if drawing is not None else "size"):
+        board = _board(genre, rows, cols, mask, options)
+        if asked.structure is not None:
+            board = _structure_board(asked.structure, mask)
+    with arguing("values"):
+        values = _values(genre, board, asked.values)
+    for name, share in ("density", asked.density), ("unknown", asked.unknown):
+        with arguing(name):
+            _check_share(genre, board, name, share)
+    if asked.density is not None and asked.structure is None:
+        with arguing("density"):
+            _check_number(genre, board, asked.density, options)
     dark = dark_spots(genre, drawing) if drawing is not None else frozenset()
     painted = painted_spots(drawing) if drawing is not None else {}
     places = mask.places if mask is not None else ANYWHERE
-    _check_places(genre, board, places)
+    with arguing("mask"):
+        _check_places(genre, board, places)
     return board, Conditions(places, values, asked.density, asked.unknown, asked.structure, dark, painted)
 
 
@@ -164,7 +175,7 @@ def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tu
         spot = next((spot for spot in spots_of(genre, layer, board)), None)
         domain = layer.domain.at(model, spot)
         known = domain.values()
-        if known is None or any(is_among(value, wanted) for value in known):
+        if known is None or any(is_among(value, wanted) for value in known if not is_among(value, ())):
             return wanted
         expected.append(domain.words(plural=True))
     if not expected:
@@ -182,6 +193,28 @@ def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None
         raise MakingError(f"{genre.name} has no clues that could be left out, so {name} does not apply")
     if name == "unknown" and not _unknown_layers(genre, board):
         raise MakingError(f"the clues of {genre.name} cannot have an unknown value")
+
+
+def fewest_clues(genre: type[Genre], board: Rect, options: Mapping[str, Any]) -> int:
+    """A number of clues that every unique puzzle has."""
+    told = making_of(genre).fewest
+    if told is not None:
+        return told(board, options) if callable(told) else told
+    clues = {layer.name for layer in clue_places(genre)}
+    return int(all(layer.name in clues for layer in genre.layers.values() if isinstance(layer, GivenLayer)))
+
+
+def _check_number(genre: type[Genre], board: Rect, density: float, options: Mapping[str, Any]) -> None:
+    """Raises MakingError if a density means fewer clues than any unique puzzle has."""
+    making = making_of(genre)
+    fewest = fewest_clues(genre, board, options)
+    n = n_places(genre, board, {making.fill: {}})
+    wanted = round(density * n)
+    if wanted < fewest:
+        least = ceil(100 * fewest / n) / 100
+        usual = f"; about {making.density.middle:g} is usual" if isinstance(making.density, Band) else ""
+        raise MakingError(f"a density of {density:g} means {counted(wanted, 'clue')} on this board, but every unique "
+                          f"{genre.name} has at least {fewest}; request a density from {least:g} to 1{usual}")
 
 
 def _unknown_layers(genre: type[Genre], board: Rect) -> list[str]:
@@ -300,22 +333,26 @@ class Request:
     ) -> Request:
         """A request. None means as usual. Raises MakingError for what the genre cannot have."""
         difficulty, symmetry = (one.lower() if isinstance(one, str) else one for one in (difficulty, symmetry))
-        if difficulty is not None and difficulty not in (*LABELS, ANY):
-            raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join((*LABELS, ANY))}")
         known = next((one for one in SYMMETRIES if one == symmetry), None)
-        if symmetry is not None and known is None:
-            raise MakingError(f"no symmetry is called {symmetry!r}; there are {', '.join(SYMMETRIES)}")
+        with arguing("difficulty"):
+            if difficulty is not None and difficulty not in (*LABELS, ANY):
+                raise MakingError(f"no difficulty is called {difficulty!r}; there are {', '.join((*LABELS, ANY))}")
+        with arguing("symmetry"):
+            if symmetry is not None and known is None:
+                raise MakingError(f"no symmetry is called {symmetry!r}; there are {', '.join(SYMMETRIES)}")
         own = {name: value for name, value in (options or {}).items() if value is not None}
         board, conditions = settled(genre, rows, cols, asked, own)
-        if known not in (None, "none"):
-            check_symmetry(genre, board, known, conditions)
+        with arguing("symmetry"):
+            if known not in (None, "none"):
+                check_symmetry(genre, board, known, conditions)
         terms = terms_of(genre, asked.technique, asked.without, asked.no_guess)
-        if terms and difficulty == ANY:
-            raise MakingError("the difficulty 'any' means that the solution is not followed, so techniques cannot be "
-                              "requested with it; leave one of them out")
-        if (difficulty not in (None, ANY) or terms) and (conditions.density, conditions.unknown) != (None, None):
-            raise MakingError("the difficulty depends on the number of clues: request a difficulty or techniques, or a "
-                              "density or share of unknown clues, but not both")
+        with arguing("difficulty"):
+            if terms and difficulty == ANY:
+                raise MakingError("the difficulty 'any' means that the solution is not followed, so techniques cannot "
+                                  "be requested with it; leave one of them out")
+            if (difficulty not in (None, ANY) or terms) and (conditions.density, conditions.unknown) != (None, None):
+                raise MakingError("the difficulty depends on the number of clues: request a difficulty or techniques, "
+                                  "or a density or share of unknown clues, but not both")
         _check_options(genre, board, own)
         return Request(genre, board, seed, difficulty, known, own, conditions, terms)
 
@@ -335,12 +372,14 @@ def _check_options(genre: type[Genre], board: Rect, options: Mapping[str, Any]) 
     known = options_of(genre)
     told = f"it has {', '.join(known)}" if known else "it has none"
     for name, value in options.items():
-        if name not in known:
-            near = get_close_matches(name, [*known, *ARGUMENTS], 1)
-            raise MakingError(f"{genre.name} has no option {name!r}; {f'did you mean {near[0]}?' if near else told}")
-        why = _wrong(genre, board, known[name], value)
-        if why:
-            raise MakingError(f"{genre.name}, option {name}: {why}")
+        with arguing(name):
+            if name not in known:
+                near = get_close_matches(name, [*known, *ARGUMENTS], 1)
+                raise MakingError(f"{genre.name} has no option {name!r}; "
+                                  f"{f'did you mean {near[0]}?' if near else told}")
+            why = _wrong(genre, board, known[name], value)
+            if why:
+                raise MakingError(f"{genre.name}, option {name}: {why}")
 
 
 def _wrong(genre: type[Genre], board: Rect, option: str | Option, value: Any) -> str:

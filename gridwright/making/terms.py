@@ -12,7 +12,7 @@ from ..engine.explain.steps import Glimpse, StageName
 from ..engine.explain.techniques import technique_names
 from ..language.genre import Genre
 from ..language.wording import listed
-from .effort import MakingError
+from .effort import MakingError, arguing
 
 SUPPOSING = (StageName.PATTERN, StageName.CHAIN, StageName.CASES, StageName.TRIAL)
 """The kinds of steps that suppose something, from the easiest to the hardest."""
@@ -67,15 +67,17 @@ def terms_of(
     genre: type[Genre], technique: str | Iterable[str] | None, without: str | Iterable[str] | None, no_guess: bool,
 ) -> PathTerms:
     """The terms of a request. Raises MakingError for an unknown technique, or one that is both needed and excluded."""
-    needed = tuple(dict.fromkeys(_needed(genre, name) for name in _listed("technique", technique)))
+    with arguing("technique"):
+        needed = tuple(dict.fromkeys(_needed(genre, name) for name in _listed("technique", technique)))
     names, kinds = set[str](), set[StageName](SUPPOSING if no_guess else ())
-    for name in _listed("without", without):
-        own_names, own_kinds = _excluded(genre, name)
-        names |= own_names
-        kinds |= own_kinds
-    for name in needed:
-        if name in names:
-            raise MakingError(f"the technique {name!r} cannot be both needed and excluded")
+    with arguing("without"):
+        for name in _listed("without", without):
+            own_names, own_kinds = _excluded(genre, name)
+            names |= own_names
+            kinds |= own_kinds
+        for name in needed:
+            if name in names:
+                raise MakingError(f"the technique {name!r} cannot be both needed and excluded")
     return PathTerms(needed, frozenset(names), frozenset(kinds))
 
 

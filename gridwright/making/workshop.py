@@ -11,6 +11,7 @@ from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
+from ..board.symmetry import why_not
 from ..engine.solve.check import check
 from ..language.genre import Genre
 from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
@@ -64,7 +65,7 @@ class Workshop:
         """One attempt at a puzzle, determined by the seed. Its solvers are closed at the end."""
         rng = Random(f"{seed} {number}")
         self._salt = f"{seed} {number}"
-        usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
+        usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making, self.board)
         self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
                               density=self.conditions.density_of(rng, self.making, self.board))
         self._by_structure.clear()
@@ -193,12 +194,12 @@ class Workshop:
             raise MakingError(f"{self.genre.name} cannot be generated: {'; '.join(faults)}")
 
 
-def usual_symmetry(rng: Random, making: Making) -> Symmetry:
-    """A random symmetry, with the usual frequencies."""
+def usual_symmetry(rng: Random, making: Making, board: Rect) -> Symmetry:
+    """A random symmetry, with the usual frequencies; none if the board cannot have it."""
     chance = rng.random()
     for symmetry, share in making.symmetry.items():
         if chance < share:
-            return symmetry
+            return "none" if why_not(board, symmetry) else symmetry
         chance -= share
     return "none"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby, product
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -64,8 +65,9 @@ class Booklet:
     """A booklet: ``add`` puzzles one by one, then ``save`` it. ``section`` begins a section of puzzles.
 
     It takes little more memory than the finished file. ``alone`` lists the numbers of puzzles that have a page, or in
-    sections a row, each because their cells would be too small otherwise. ``unrated`` counts the puzzles without a
-    label that ``sort`` knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
+    sections a row, each because their cells would be too small otherwise. For the same reason, the sections in
+    ``fewer`` have fewer puzzles on a page than requested. ``unrated`` counts the puzzles without a label that ``sort``
+    knows, and ``n_pages`` the pages of the finished booklet. ``introduction`` is printed before the
     contents; with ``emblem`` a board is printed on the cover. The lines of the ``imprint`` are at the foot of the last
     page in front of the puzzles; the paragraphs of ``back_cover`` have the last page.
     """
@@ -83,12 +85,13 @@ class Booklet:
         self._painter = ItemPainter(self.layout)
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
-        self._pages.finish = self._draw_row
+        self._pages.finish = self._draw_waiting
         if self.layout.place == "back" and self.layout.answers:
             self._pages.turned = self._print_back
         self.count = 0
         """The number of puzzles."""
         self.alone: list[int] = []
+        self.fewer: list[str] = []
         self.unrated = self.n_pages = 0
         self.introduction = self.imprint = self.back_cover = ""
         self.emblem: Puzzle | None = None
@@ -96,7 +99,8 @@ class Booklet:
         self._solved: list[PackedPuzzle] = []
         self._front: list[PackedPuzzle] = []
         """The puzzles of the current page, if their answers belong on its back."""
-        self._row: list[_Waiting] = []
+        self._page: list[_Waiting] = []
+        """The puzzles of the current page."""
         self._flow = Flow(self._pages)
         self._section: BookletSection | None = None
         self._is_uniform = False
@@ -144,6 +148,7 @@ class Booklet:
         self._flow.end()
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
+        self._spread()
         self._pages.end()
         if self._hints:
             self._pages.head = worded("Where to look")
@@ -201,9 +206,9 @@ class Booklet:
         if self._group is not puzzle.genre:
             self._group = puzzle.genre
             self._enter(self._painter.name(puzzle), f"puzzle-{number}")
-        if self._row and self._row[0].slot.top != slot.top:
-            self._draw_row()
-        self._row.append(_Waiting(slot, BoardItem(number, puzzle, picture, heading, (), solved)))
+        item = BoardItem(number, puzzle, picture, heading, (), solved)
+        self._list(item)
+        self._page.append(_Waiting(slot, item))
         if self._pages.turned is not None:
             self._front.append(packed._replace(solved=solved))
         elif solved:
@@ -214,20 +219,53 @@ class Booklet:
         self._entries.append(ContentsEntry(title, self._pages.page, place, numbers=numbers))
         self._pages.outline(title, place)
 
-    def _draw_row(self) -> None:
-        """Draws the puzzles of a row; their boards begin at the same height."""
-        row, self._row = self._row, []
-        above = max((self._painter.above(item.heading) for _, item in row), default=0)
-        for slot, item in row:
-            self._draw_item(slot, item, above, above)
+    def _list(self, item: BoardItem) -> None:
+        """Adds a puzzle of the current page to the contents, if it has a title, and to the bookmarks."""
+        title, place = item.puzzle.about.title, f"puzzle-{item.number}"
+        if title:
+            self._entries.append(ContentsEntry(f"{item.number}  {title}", self._pages.page, place, inner=True))
+        self._pages.outline(title or self._painter.name(item.puzzle), place, item.number)
+
+    def _draw_waiting(self) -> None:
+        """Draws the puzzles of a page; the boards of a row begin at the same height."""
+        waiting, self._page = self._page, []
+        for _, row in groupby(waiting, key=lambda one: one.slot.top):
+            items = list(row)
+            above = max(self._painter.above(item.heading) for _, item in items)
+            for slot, item in items:
+                self._draw_item(slot, item, above, above)
+
+    def _spread(self) -> None:
+        """Gives the puzzles of an unfinished page more room, if they become larger in fewer columns or rows."""
+        waiting, layout = self._page, self.layout
+        columns, _ = layout.grid(layout.per_page, layout.size)
+        if not waiting or layout.cell or waiting[0].slot.width > layout.column_width(columns) + 0.01:
+            return
+        above = max(self._painter.above(item.heading) for _, item in waiting)
+
+        def cell(slot: Slot, item: BoardItem) -> float:
+            wide, high = item.size
+            return min(slot.width / wide, (slot.height - above) / high, self._painter.largest)
+
+        def least(slots: list[Slot]) -> float:
+            return min(cell(slot, item) for slot, (_, item) in zip(slots, waiting, strict=False))
+
+        n, top = len(waiting), waiting[0].slot.top
+        usual = [slot for slot, _ in waiting]
+        others = [list(self._pages.arranged(top, own, -(-n // own))) for own in range(1, columns + 1)]
+        best = max(others, key=least)
+        if least(best) <= least(usual):
+            return
+        for i, (slot, (old, item)) in enumerate(zip(best, waiting, strict=False)):
+            side = min(cell(slot, item), _GROWTH * cell(old, item))
+            wide, high = item.size
+            width = min(max(side * wide, self._heading_width(item), NARROW), slot.width)
+            x = slot.x + (slot.width - width) / 2
+            waiting[i] = _Waiting(Slot(x, slot.top, width, above + side * high + 0.01), item)
 
     def _draw_item(self, slot: Slot, item: BoardItem, above: float, caption: float, largest: float = 0) -> None:
         """Draws a puzzle in its slot, ``above`` lower, and its heading, which begins ``caption`` higher."""
-        number, title = item.number, item.puzzle.about.title
-        place = f"puzzle-{number}"
-        if title:
-            self._entries.append(ContentsEntry(f"{number}  {title}", self._pages.page, place, inner=True))
-        self._pages.outline(title or self._painter.name(item.puzzle), place, number)
+        number, place = item.number, f"puzzle-{item.number}"
         linked = item.solved and self.layout.place != "separate"
         if not largest:
             largest = self.layout.cell * MM or self._painter.largest
@@ -288,6 +326,10 @@ class Booklet:
         head = self._section_head(section, [member.puzzle for member in members])
         items = [self._member(member, layout.column_width(columns)) for member in members]
         room = flow.room - flow.whole(head.height) - flow.whole(_BELOW_HEAD)
+        wanted = columns * n_rows
+        columns, n_rows = self._arrangement(head, items, columns, n_rows)
+        if columns * n_rows < wanted:
+            self.fewer.append(section.title)
         limit = self._row_limit(head, -(-len(items) // columns), n_rows)
         wide = layout.column_width(columns)
 
@@ -300,17 +342,39 @@ class Booklet:
         rows = in_rows(items, columns, is_small)
         full = [row for row in rows if len(row) == columns]
         usual = max((self._cell(item, wide, limit) for row in full for item in row), default=0)
+        others = max((self._cell(item, wide, limit) for item in items if not is_small(item)), default=0)
         blocks: list[Block] = []
         for row in rows:
             most, height = self._painter.largest, limit
             if is_small(row[0]):
-                height = room
+                height, most = room, _GROWTH * others if others else most
             elif usual and len(row) < columns:
                 most = _GROWTH * usual
-                used = sum(flow.whole(block.height) + flow.whole(GAP) for block in blocks)
-                height = max(limit, min(_GROWTH * limit, room - used))
+                height = max(limit, min(_GROWTH * limit, self._left_for([head, *blocks], limit)))
             blocks.append(self._row_block(row, layout.column_width(len(row)), height, most))
         flow.keep([[head, blocks[0]._replace(gap=_BELOW_HEAD)], *([block] for block in blocks[1:])])
+
+    def _arrangement(self, head: Block, items: Sequence[BoardItem], columns: int, rows: int) -> tuple[int, int]:
+        """The columns and rows of a page: fewer than requested if the cells of most boards would be too small."""
+        least = self.layout.least_cell * MM
+        across = 1 if self.layout.size[0] <= self.layout.size[1] else -1  # rows fill tall pages, columns wide ones
+        fewer = product(range(1, columns + 1), range(1, rows + 1))
+        for own, n_rows in sorted(fewer, key=lambda grid: (-grid[0] * grid[1], across * grid[0])):
+            wide, limit = self.layout.column_width(own), self._row_limit(head, -(-len(items) // own), n_rows)
+            if 2 * sum(self._cell(item, wide, limit) < least for item in items) <= len(items):
+                return own, n_rows
+        return columns, rows
+
+    def _left_for(self, blocks: Sequence[Block], least: float) -> float:
+        """The height of the page that another block can have after some, if it needs at least ``least``."""
+        flow = self._flow
+        needed = sum(flow.whole(one.height) + flow.whole(one.gap) for one in blocks) + flow.whole(GAP) + least
+        used = 0.0 if flow.begins_page(needed, blocks[0].gap) else flow.used
+        for block in blocks:
+            used += flow.whole(block.gap) * (used > 0) + flow.whole(block.height)
+            used = used if used <= flow.room else flow.whole(block.height)
+        left = flow.room - used - flow.whole(GAP)
+        return left if left >= flow.whole(least) else flow.room
 
     def _row_limit(self, head: Block, rows: int, per_page: int) -> float:
         """The most height of a row if a page has ``per_page`` rows. A section with fewer rows takes its share of the
@@ -345,7 +409,7 @@ class Booklet:
         if self.layout.rules and self._is_uniform and first.genre.task:
             told.append(first.genre.task_of(first))
             self._known.add(first.genre)
-        lines = [line for paragraph in told for line in self._pages.wrapped(paragraph, measure, text)]
+        lines = [line for paragraph in told for line in ("", *self._pages.wrapped(paragraph, measure, text))][1:]
         first_number, last_number = self._number, self._number + len(puzzles) - 1
         place = f"section-{first_number}"
         numbers = f"{first_number}–{last_number}" if len(puzzles) > 1 else str(first_number)
@@ -381,6 +445,7 @@ class Booklet:
                 wide = min(max(side * size[0], self._heading_width(item), NARROW), width)
                 x = self._pages.left + n * (width + GAP) + (width - wide) / 2
                 slot = Slot(x, top, wide, above + down + side * size[1] + 0.01, 0)
+                self._list(item)
                 self._draw_item(slot, item, above + down, caption + down, side)
                 if self._pages.turned is not None:
                     self._front.append(PackedPuzzle.of(item.number, item.puzzle, None))

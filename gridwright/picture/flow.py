@@ -38,7 +38,8 @@ class Flow:
         self.line = pages.layout.fonts.small * LEADING
         """The height of a line of text."""
         self._blocks: list[Block] = []
-        self._used = 0.0
+        self.used = 0.0
+        """The height of the blocks on the page."""
 
     def whole(self, height: float) -> float:
         """A height, rounded up to a whole number of lines."""
@@ -51,25 +52,28 @@ class Flow:
 
     def left(self) -> int:
         """The number of lines that still fit on the page."""
-        return int((self.room - self._used) / self.line + 0.001)
+        return int((self.room - self.used) / self.line + 0.001)
 
     def add(self, group: Sequence[Block]) -> None:
         """Adds blocks that stay on one page."""
         needed = self._height(group)  # with the gap above it, as there are blocks above it if that matters
-        if self._blocks and self._used + needed > self.room + _TINY:
+        if self._blocks and self.used + needed > self.room + _TINY:
             self.end()
         for block in group:
-            self._used += self.whole(block.height) + (self.whole(block.gap) if self._blocks else 0)
+            self.used += self.whole(block.height) + (self.whole(block.gap) if self._blocks else 0)
             self._blocks.append(block)
 
     def keep(self, groups: Sequence[Sequence[Block]]) -> None:
         """Adds groups; begins a new page first if they fit on one and the current page is mostly full."""
-        needed = sum(map(self._height, groups))
-        alone = needed - self.whole(groups[0][0].gap)
-        if self._used + needed > self.room + _TINY and alone <= self.room + _TINY and self._used > _KEPT * self.room:
+        if self.begins_page(sum(map(self._height, groups)), groups[0][0].gap):
             self.end()
         for group in groups:
             self.add(group)
+
+    def begins_page(self, needed: float, gap: float) -> bool:
+        """Whether ``keep`` begins a new page for groups of a height that includes the ``gap`` above them."""
+        fits_alone = needed - self.whole(gap) <= self.room + _TINY
+        return self.used + needed > self.room + _TINY and fits_alone and self.used > _KEPT * self.room
 
     def _height(self, group: Sequence[Block]) -> float:
         return sum(self.whole(block.height) + self.whole(block.gap) for block in group)
@@ -80,7 +84,7 @@ class Flow:
         if not blocks:
             return
         self._pages.end()
-        spare = (self.room - self._used) / max(len(blocks) - 1, 1)
+        spare = (self.room - self.used) / max(len(blocks) - 1, 1)
         stretch = min(int(spare / self.line), _STRETCH) * self.line
         if blocks[0].part:
             self._pages.part = ""
@@ -91,7 +95,7 @@ class Flow:
                 top -= self.whole(block.gap) + (stretch if block.gap >= GAP else 0)
             block.draw(top)
             top -= self.whole(block.height)
-        self._used = 0.0
+        self.used = 0.0
         self._pages.end()
 
 

@@ -96,7 +96,7 @@ class ItemPainter:
 
     def check_cell(self, name: str, cell: float, least: float) -> None:
         """Adds a remark if cells of a size in millimetres are too small."""
-        if cell < least - 0.005:
+        if round(cell, 1) < least:
             self.remarks.append(f"{name}: cells of {cell:.1f} mm; less than {least:g} mm is hard to read")
 
     def paint(

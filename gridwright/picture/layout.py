@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -33,8 +33,29 @@ _CONDITIONS = (
 )
 _SMALL_PAPER = 150 * MM
 """The shorter side of paper that is read close up, such as A5."""
+MARK = 5.0
+"""The length of crop marks in millimetres."""
+_BEFORE_MARK = 3.0
+"""The least space between the paper and crop marks, in millimetres."""
 _MOST = 60
 """The most puzzles or answers on a page."""
+
+
+class SettingError(ValueError):
+    """Something is wrong with a setting of a TOML file: in words, and its name."""
+
+    def __init__(self, words: str, name: str = "") -> None:
+        super().__init__(words)
+        self.name = name
+
+
+@contextmanager
+def _about(name: str) -> Iterator[None]:
+    """Says which setting an error is about."""
+    try:
+        yield
+    except ValueError as fault:
+        raise SettingError(str(fault), name) from None
 
 
 class FontSizes(NamedTuple):
@@ -59,7 +80,8 @@ class Layout:
     cells of ``answer_cell``, or 5 mm. ``upside_down`` turns pages of answers by 180 degrees. ``first_number`` and
     ``first_page`` start the numbering. ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``difficulty``
     prints the stored labels. ``names`` maps genres to other names for headings, contents and answers. ``theme`` is a
-    theme of pictures. ``large_print`` means large letters and cells in strong colours.
+    theme of pictures. ``large_print`` means large letters and cells in strong colours. Pages have a ``bleed`` around
+    them, and ``crop_marks`` outside it.
 
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
@@ -98,6 +120,8 @@ class Layout:
     bold_font: str = ""
     answer_cell: float = 0
     upside_down: bool = False
+    bleed: float = 0
+    crop_marks: bool = False
 
     @property
     def is_known_condition(self) -> bool:
@@ -105,29 +129,39 @@ class Layout:
         return re.fullmatch(_CONDITIONS, self.condition) is not None
 
     def __post_init__(self) -> None:
-        width, height = self.size
-        theme_of(self.theme)
+        with _about("paper"):
+            width, height = self.size
+        with _about("theme"):
+            theme_of(self.theme)
         checks = (
-            (self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
-            (self.place in ANSWERS[:3], f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
-            (0 <= self.margin * MM < min(width, height) / 3, f"a margin of {self.margin:g} mm leaves no room"),
-            (0 <= self.gutter * MM < min(width, height) / 4, f"a gutter of {self.gutter:g} mm; use 0 to "
-             f"{min(width, height) / MM / 4:.0f} mm"),
-            (self.facing or not self.gutter, "a gutter needs facing pages: facing = true"),
-            (self.answer_cell == 0 or 2 <= self.answer_cell <= 60,
+            ("sort", self.sort in ("", *SORTS), f"puzzles can be sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
+            ("place", self.place in ANSWERS[:3],
+             f"the place of answers is one of {', '.join(ANSWERS[:3])}, not {self.place!r}"),
+            ("margin", 0 <= self.margin * MM < min(width, height) / 3,
+             f"a margin of {self.margin:g} mm leaves no room; use 0 to {min(width, height) / MM / 3 - 0.5:.0f} mm"),
+            ("gutter", 0 <= self.gutter * MM < min(width, height) / 4, f"a gutter of {self.gutter:g} mm; use 0 to "
+             f"{min(width, height) / MM / 4 - 0.5:.0f} mm"),
+            ("gutter", self.facing or not self.gutter, "a gutter needs facing pages: facing = true"),
+            ("answer_cell", self.answer_cell == 0 or 2 <= self.answer_cell <= 60,
              f"answers with cells of {self.answer_cell:g} mm; use 2 to 60 mm"),
-            (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
-            (0 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
-            (not (self.answers_per_page and self.answer_cell),
+            ("per_page", 1 <= self.per_page <= _MOST, f"{self.per_page} puzzles per page; use 1 to {_MOST}"),
+            ("answers_per_page", 0 <= self.answers_per_page <= _MOST,
+             f"{self.answers_per_page} answers per page; use 1 to {_MOST}"),
+            ("answers_per_page", not (self.answers_per_page and self.answer_cell),
              "answers_per_page and answer_cell contradict each other; leave one of them out"),
-            (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
-            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} is not a printing condition"),
-            (1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
+            ("cell", self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; use 2 to 60 mm"),
+            ("condition", re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition),
+             f"{self.condition!r} is not a printing condition"),
+            ("bleed", 0 <= self.bleed <= 20, f"a bleed of {self.bleed:g} mm; use 0 to 20 mm"),
+            ("columns", 1 <= self.columns <= 4, f"{self.columns} columns; use 1 to 4"),
         )
-        for holds, words in checks:
+        for name, holds, words in checks:
             if not holds:
-                raise ValueError(words)
-        faces_of(self.font, self.bold_font)
+                raise SettingError(words, name)
+        with _about("font"):
+            faces_of(self.font, "")
+        with _about("bold_font"):
+            faces_of(self.font, self.bold_font)
 
     @property
     def faces(self) -> FontPair:
@@ -139,6 +173,11 @@ class Layout:
         """The width and the height of pages in points. Raises ValueError for an unknown paper."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
+
+    @property
+    def beyond(self) -> float:
+        """How far bleed and crop marks extend beyond the paper, in millimetres."""
+        return max(self.bleed, _BEFORE_MARK) + MARK if self.crop_marks else self.bleed
 
     def column_width(self, columns: int, width: float = 0) -> float:
         """The width in points of a column, if a page of a ``width`` (by default that of the paper) has ``columns``."""
@@ -185,18 +224,19 @@ def paper_size(name: str) -> PageSize:
     return width, height
 
 
-def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
-    """The layout that a template in TOML describes; values in ``given`` override it.
+def layout_of(table: Mapping[str, Any], given: Mapping[str, Any]) -> Layout:
+    """The layout that the table in a template describes; values in ``given`` override it.
 
-    Raises ValueError for an invalid template.
+    Raises SettingError, or another ValueError, for an invalid template.
     """
-    return layout_from(checked(tomllib.loads(text), layout_kinds(), "the settings of a booklet"), given)
+    return layout_from(checked(table, layout_kinds(), "the settings of a booklet"), given)
 
 
 def layout_from(settings: Mapping[str, Any], given: Mapping[str, Any]) -> Layout:
     """The layout of checked settings; values in ``given`` override them. Raises ValueError."""
-    if not all(isinstance(name, str) for name in settings.get("names", {}).values()):
-        raise ValueError("names must be texts")
+    for genre, name in settings.get("names", {}).items():
+        if not isinstance(name, str):
+            raise SettingError(f"the name of {genre} must be a text, not {name!r}", f"names.{genre}")
     told: dict[str, Any] = {**settings, **given, "names": {**settings.get("names", {}), **given.get("names", {})}}
     if told.get("large_print"):
         told = {"per_page": 1, "answers_per_page": 0 if told.get("answer_cell") else 2} | told
@@ -213,8 +253,12 @@ def checked(table: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]], wha
 
     Raises ``SettingError`` for an unknown setting, and for a value of another type.
     """
-    settings = {name.replace("-", "_"): value for name, value in table.items()}
-    for name, value in settings.items():
+    settings = dict[str, Any]()
+    for written, value in table.items():
+        name = written.replace("-", "_")
+        if name in settings:
+            raise SettingError(f"{name} is there twice, with a hyphen and with an underscore; remove one", name)
+        settings[name] = value
         if name not in kinds:
             near = get_close_matches(name, kinds, 1, 0.5)
             possible = f"did you mean {near[0]}?" if near else f"{what} are {', '.join(kinds)}"
@@ -224,14 +268,6 @@ def checked(table: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]], wha
             told = " or ".join(_KINDS.get(kind, kind.__name__) for kind in kinds[name])
             raise SettingError(f"{name} must be {told}, not {value!r}", name)
     return settings
-
-
-class SettingError(ValueError):
-    """Something is wrong with a setting of a TOML file: in words, and its name."""
-
-    def __init__(self, words: str, name: str = "") -> None:
-        super().__init__(words)
-        self.name = name
 
 
 _KINDS: Mapping[type, str] = {

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 from zlib import compress
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.lib.colors import CMYKColor
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
 
 from ..language.wording import worded
-from .layout import GAP, LEADING, Layout, PageSize
+from .layout import GAP, LEADING, MARK, Layout, PageSize
 from .paint import theme_of
 from .pdf import add_link, canvas_of, finished, ink, metadata, shortened, text_width, wrapped, write_text
 from .sheet import MM
 
+_MARK_WIDTH = 0.25
+"""The width of crop marks in points."""
 FOOT = 10 * MM
 """The height below puzzles for the page number, in points."""
 
@@ -161,8 +164,10 @@ class Pages:
 
     def _parts(self, per_page: int) -> Iterator[Slot]:
         """The slots of a new page."""
-        top = self.begin()
-        columns, rows = self.layout.grid(per_page, self.size)
+        yield from self.arranged(self.begin(), *self.layout.grid(per_page, self.size))
+
+    def arranged(self, top: float, columns: int, rows: int) -> Iterator[Slot]:
+        """The slots of a page below a height, row by row."""
         wide = self.layout.column_width(columns, self.size[0])
         high = (top - self.margin - FOOT - (rows - 1) * GAP) / rows
         for row in range(rows):
@@ -182,15 +187,37 @@ class Pages:
         if self.numbered:
             self._write_outside(str(self.page), max(self.margin - self.layout.fonts.small, self.layout.fonts.small))
             self.page += 1
-        if self.layout.cmyk:
-            self.canvas.setTrimBox((0, 0, *self.size))
+        if self.layout.crop_marks:
+            self._draw_crop_marks()
         self.canvas.showPage()
-        _compress(self.canvas._doc.Pages.pages[-1])
+        page = self.canvas._doc.Pages.pages[-1]
+        self._set_boxes(page)
+        _compress(page)
         self._open = False
         self.size = self.layout.size
         self.canvas.setPageSize(self.size)
         if self.turned is not None and self.numbered:
             self.turned()
+
+    def _draw_crop_marks(self) -> None:
+        """Draws two lines outside each corner, on all printing plates."""
+        self.canvas.setStrokeColor(CMYKColor(1, 1, 1, 1) if self.layout.cmyk else ink("#000000"))
+        self.canvas.setLineWidth(_MARK_WIDTH)
+        far = self.layout.beyond * MM
+        near = far - MARK * MM
+        for x, sideways in (0, -1), (self.size[0], 1):
+            for y, upwards in (0, -1), (self.size[1], 1):
+                self.canvas.line(x + sideways * near, y, x + sideways * far, y)
+                self.canvas.line(x, y + upwards * near, x, y + upwards * far)
+
+    def _set_boxes(self, page: Any) -> None:
+        """Enlarges a page by its bleed and crop marks. The corner of the paper remains the origin."""
+        layout, (width, height) = self.layout, self.size
+        boxes: dict[str, float] = {"TrimBox": 0} if layout.cmyk or layout.beyond else {}
+        if layout.beyond:
+            boxes |= {"MediaBox": layout.beyond * MM, "BleedBox": layout.bleed * MM}
+        for name, more in boxes.items():
+            setattr(page, name, PDFArray([-more, -more, width + more, height + more]))
 
     def _write_outside(self, text: str, y: float) -> None:
         """Writes a line above or below the text: outside on facing pages, else in the middle."""
@@ -329,6 +356,7 @@ class Pages:
             for words, edge in zip(heads, (middle, right), strict=True):
                 self.write(words, edge - self.width_of(words, small), y, small)
 
+        spacing = self._contents_spacing(len(entries), top - 4.5 * size if self._open else 0)
         for entry in entries:
             if not self._open or top < self.margin + FOOT + size:
                 self.end()
@@ -350,9 +378,17 @@ class Pages:
             dots = " ".join("." * max(int((end - start) / self.width_of(". ", size)), 0))
             self.write(dots, end - self.width_of(dots, size), top, size)
             self.link(entry.place, self.left, top - 2, self.width, size)
-            top -= 1.5 * size
+            top -= spacing
         self._write_imprint(imprint, top)
         self.end()
+
+    def _contents_spacing(self, n: int, top: float) -> float:
+        """The space between the baselines of ``n`` entries, of which the first is at ``top``, or if that is 0 on a new
+        page: less than usual if they all fit on the page then."""
+        size = self.layout.fonts.head
+        room = max(top - self.margin - FOOT, 0) or self.room - 4 * size
+        tight = room / max(n - 1, 1) - 0.01
+        return min(1.5 * size, tight) if tight >= LEADING * size else 1.5 * size
 
     def _write_imprint(self, told: Sequence[str], top: float) -> None:
         """Writes lines at the foot of the page if there is room for them below ``top``, else on a new page."""

@@ -178,7 +178,7 @@ def test_no_puzzle_is_given_out_unproved_when_the_time_is_up() -> None:
         ({"genre": "Fences", "symmetry": "spiral"}, "there are none, rotate, mirror"),
         ({"genre": "Tents", "symmetry": "rotate"}, "cannot be arranged symmetrically"),
         ({"genre": "Nurimisaki", "symmetry": "rotate"}, "places of clues in Nurimisaki; a symm"),
-        ({"genre": "Starbattle", "stars": 99}, "expected a number from 1 to 10, found 99"),
+        ({"genre": "Starbattle", "stars": 99}, "expected a number from 1 to 2 on this board, found 99"),
         ({"genre": "Starbattle", "suns": 2}, "has no option 'suns'; it has stars"),
         ({"genre": "Sudoku", "rows": 10, "boxes": "3x3"}, "2x5 or 5x2 or irregular on this board, found '3x3'"),
         ({"genre": "Sudoku", "rows": 13, "boxes": "irregular"}, "the side has to be 4 to 12"),

@@ -16,6 +16,7 @@ import gridwright as gw
 from gridwright.language.puzzle import About
 from gridwright.picture.booklet import Layout
 from gridwright.picture.pdf import srgb
+from gridwright.picture.sheet import MM
 
 from .samples import ONE, booklet, of
 
@@ -150,3 +151,30 @@ def test_documents_without_an_author_name_none() -> None:
 def test_conditions_need_a_name() -> None:
     with pytest.raises(ValueError, match="'' is not a printing condition"):
         Layout(cmyk=True, condition="")
+
+
+@pytest.mark.parametrize(("layout", "beyond"), [
+    (Layout(bleed=3), 3), (Layout(bleed=3, crop_marks=True), 8), (Layout(crop_marks=True), 8),
+    (Layout(bleed=6, crop_marks=True, cmyk=True), 11), (Layout(crop_marks=True, place="separate", paper="a5"), 8),
+])  # fmt: skip
+def test_bleed_and_crop_marks(layout: Layout, beyond: float) -> None:
+    """Pages grow on all sides; their content, and the places that links lead to, stay where they were."""
+    layout = replace(layout, cover=True, facing=True, per_page=4, title="Trimmed")
+    reader = PdfReader(BytesIO(booklet(layout, SAMPLES)), strict=True)
+    plain = PdfReader(BytesIO(booklet(replace(layout, bleed=0, crop_marks=False), SAMPLES)), strict=True)
+    for page, old in zip(reader.pages, plain.pages, strict=True):
+        assert list(page.trimbox) == pytest.approx([0, 0, *layout.size], abs=0.01) == list(old.mediabox)
+        for box, more in (page.mediabox, beyond), (page.bleedbox, layout.bleed):
+            edges = [-more * MM, -more * MM, layout.size[0] + more * MM, layout.size[1] + more * MM]
+            assert list(box) == pytest.approx(edges, abs=0.01)
+        assert page.extract_text() == old.extract_text()
+        content = page.get_contents()
+        assert content is not None
+        ends = [tuple(map(float, one)) for one in re.findall(rb"n ([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S",
+                                                             content.get_data())]
+        outside = [(x, y) for _, _, x, y in ends if not (-1 < x < layout.size[0] + 1 and -1 < y < layout.size[1] + 1)]
+        low, right, top = -beyond * MM, layout.size[0] + beyond * MM, layout.size[1] + beyond * MM
+        wanted = [(x, y) for x in (low, right) for y in (0, layout.size[1])]
+        wanted += [(x, y) for x in (0, layout.size[0]) for y in (low, top)]
+        found = {(round(x), round(y)) for x, y in outside}
+        assert found == ({(round(x), round(y)) for x, y in wanted} if layout.crop_marks else set())

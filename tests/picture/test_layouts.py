@@ -204,16 +204,16 @@ def test_print_colours_are_pure_black_and_fonts_are_embedded() -> None:
 
 
 def test_templates() -> None:
-    layout = layout_of('paper = "a5"\nper_page = 4\nmargin = 12\ncover = true', {"per_page": 6})
+    layout = layout_of({"paper": "a5", "per_page": 4, "margin": 12, "cover": True}, {"per_page": 6})
     assert layout == Layout("a5", 6, margin=12, cover=True)
-    for text, words in (
-        ("pages = 3", "unknown setting 'pages'; did you mean per_page"),
-        ("zzz = 3", "unknown setting 'zzz'; the settings of a booklet are paper, per_page"),
-        ("cover = 1", "cover must be true or false, not 1"),
-        ('per_page = "4"', "per_page must be a whole number"), ("= 3", "Invalid"),
+    for table, words in (
+        ({"pages": 3}, "unknown setting 'pages'; did you mean per_page"),
+        ({"zzz": 3}, "unknown setting 'zzz'; the settings of a booklet are paper, per_page"),
+        ({"cover": 1}, "cover must be true or false, not 1"),
+        ({"per_page": "4"}, "per_page must be a whole number"),
     ):
         with pytest.raises(ValueError, match=words):
-            layout_of(text, {})
+            layout_of(table, {})
 
 
 def test_the_command_takes_templates_and_tells_small_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +231,15 @@ def test_the_command_takes_templates_and_tells_small_print(tmp_path: Path, monke
     assert told.exit_code == 0 and "b.pdf: small print: number 1: cells of 2." in told.stderr
     wrong = run("small.spf", "-o", "c.pdf", "--paper", "a9")
     assert wrong.exit_code == 2 and "unknown paper 'a9'" in wrong.stderr
+    for text, words in (
+        ("= 3", "1:1: expected a setting"), ('cover = true\npaper = "a9"', "2:1: unknown paper 'a9'"),
+        ("cover = 1", "1:1: cover must be true or false, not 1"),
+    ):
+        Path("wrong.toml").write_text(text)
+        wrong = run("small.spf", "-o", "c.pdf", "--template", "wrong.toml")
+        assert wrong.exit_code == 2 and wrong.output.startswith(f"wrong.toml:{words}")
+    wrong = run("small.spf", "-o", "c.pdf", "--template", "book.toml", "--margin", "80")
+    assert wrong.output.startswith("a margin of 80 mm leaves no room")
     missing = run("small.spf", "-o", "c.pdf", "--template", "no.toml")
     assert missing.exit_code == 2 and "no.toml: no such file" in missing.stderr and not Path("c.pdf").exists()
 
@@ -263,7 +272,7 @@ def font_sizes(page: PageObject) -> dict[float, str]:
 def large(count: int, changes: dict[str, Any]) -> tuple[PdfReader, Booklet]:
     puzzle = nurikabe(9, 9, About(author="Ann", difficulty="hard"))
     answer = State(puzzle, Frozen())
-    return book(layout_of("", {"large_print": True, "rules": True, **changes}), [(puzzle, answer)] * count)
+    return book(layout_of({}, {"large_print": True, "rules": True, **changes}), [(puzzle, answer)] * count)
 
 
 def test_large_print_is_large_everywhere() -> None:

@@ -11,6 +11,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 
 import gridwright as gw
+from gridwright.language.puzzle import About
 from gridwright.picture.booklet import Booklet, BookletSection
 from gridwright.picture.fonts import FILES
 from gridwright.picture.layout import Layout, layout_of
@@ -113,7 +114,7 @@ def test_answers_upside_down_keep_their_links() -> None:
 
 
 def test_large_print_is_large_in_sections() -> None:
-    layout = layout_of("large_print = true\nrules = true\ncontents = true\nfacing = true\nrunning = 'Line'", {})
+    layout = layout_of({"large_print": True, "rules": True, "contents": True, "facing": True, "running": "Line"}, {})
     reader, made = sections(layout, [2], side=9, hint="Row 1: overlap")
     assert not made.remarks
     for page in reader.pages:
@@ -232,3 +233,81 @@ def rectangles(page: PageObject) -> list[bytes]:
     content = page.get_contents()
     assert content is not None
     return re.findall(rb"\bre\b", content.get_data())
+
+
+@pytest.mark.parametrize(("count", "per_page", "page", "growths"), [
+    (5, 4, 1, [1.35]), (7, 4, 1, [1, 1, 1.35]), (7, 6, 1, [1.35]),
+    (13, 6, 2, [1.35]),  # the first two pages do not matter
+])  # fmt: skip
+def test_a_lone_last_puzzle_of_a_section_grows(count: int, per_page: int, page: int, growths: list[float]) -> None:
+    reader, _ = sections(Layout(per_page=per_page, answers=False), [count])
+    usual, _ = origins(reader.pages[0])[0]
+    assert [side / usual for side, _ in origins(reader.pages[page])] == pytest.approx(growths, abs=0.02)
+
+
+@pytest.mark.parametrize(("count", "per_page", "growths"), [
+    (5, 4, [1.35]), (6, 4, [1.33, 1.33]), (7, 4, [1, 1, 1]), (7, 6, [1.35]), (4, 4, [1, 1, 1, 1]), (3, 2, [1.35]),
+])  # fmt: skip
+def test_the_puzzles_of_an_unfinished_page_grow(count: int, per_page: int, growths: list[float]) -> None:
+    target = BytesIO()
+    book = Booklet(target, Layout(per_page=per_page, answers=False))
+    for n in range(count):
+        book.add(replace(nurikabe(10, 10), about=About(title=f"No. {n + 1}")))
+    book.save()
+    reader = PdfReader(target, strict=True)
+    usual, _ = origins(reader.pages[0])[0]
+    last = reader.pages[-1]
+    assert [side / usual for side, _ in origins(last)] == pytest.approx(growths, abs=0.02)
+    assert f"No. {count}" in last.extract_text()
+    assert str(reader.outline).count("/Title") == 1 + count
+    genre, inner = reader.outline
+    assert not isinstance(genre, list) and genre.title == "Nurikabe"
+    assert isinstance(inner, list) and len(inner) == count
+
+
+def test_contents_are_tightened_rather_than_leave_a_few_lines_for_another_page() -> None:
+    def front(n: int) -> list[str]:
+        layout = Layout(per_page=12, contents=True, paper="a5", answers=False, title="Much")
+        target = BytesIO()
+        book = Booklet(target, layout)
+        book.introduction = "Welcome."
+        for i in range(n):
+            book.section(BookletSection(f"Part {i + 1}"))
+            book.add(nurikabe(4, 4))
+        book.save()
+        texts = [page.extract_text() for page in PdfReader(target).pages]
+        return [text for text in texts if "Part" in text and "easy" not in text and ". . ." in text]
+
+    most = next(n for n in range(15, 40) if len(front(n)) > 1)
+    (page,) = front(most - 1)
+    lines = [line for line in page.splitlines() if line.startswith("Part")]
+    assert len(lines) == most - 1
+    second = front(most)[1]
+    assert second.count("Part") >= 3
+
+
+@pytest.mark.parametrize(("paper", "per_page", "shared"), [
+    ("17x24cm", 6, 4), ("a4", 6, 6), ("a4", 12, 6), ("a5", 4, 1),
+])  # fmt: skip
+def test_fewer_boards_share_a_page_if_most_would_be_too_small(paper: str, per_page: int, shared: int) -> None:
+    reader, made = sections(Layout(paper=paper, per_page=per_page, answers=False), [13], side=11)
+    first = [side for side, _ in origins(reader.pages[0])]
+    assert len(first) == shared and min(first) >= 5 * MM and not made.remarks and not made.alone
+
+
+def test_a_large_board_between_small_ones_grows_only_as_far_as_it_has_to() -> None:
+    target = BytesIO()
+    book = Booklet(target, Layout(per_page=4, answers=False))
+    book.section(BookletSection("Mixed"))
+    for side in 8, 8, 20, 8:
+        book.add(nurikabe(side, side))
+    book.save()
+    found = [side for page in PdfReader(target).pages for side, _ in origins(page)]
+    assert len(found) == 4 and book.alone == [3]
+    assert min(found) >= 5 * MM and max(found) / min(found) < 2.2
+
+
+def test_the_introduction_of_a_section_is_apart_from_the_rules() -> None:
+    (page,) = sections(Layout(per_page=4, rules=True, answers=False), [2])[0].pages
+    heights = [y for text, _, y in lines_of(page) if text.startswith(("Some words", "Shade cells"))]
+    assert heights[0] - heights[1] == pytest.approx(2 * 9 * 1.25, abs=0.1)

@@ -93,8 +93,9 @@ def test_faults_are_those_of_the_command_and_belong_to_sections(client: TestClie
     assert [(one["section"], one["name"]) for one in faults] == [(1, "size"), (3, "count"), (4, "genre"), (5, "")]
     file = tmp_path / "issue.toml"
     file.write_text(toml_of(table), "utf-8")
-    told = CliRunner().invoke(main, ["issue", str(file), "--check"]).stderr
-    assert told == f"{file}, line 3: section 1 (Tents): {faults[0]['words']}\n"
+    told = CliRunner().invoke(main, ["issue", str(file), "--check"]).stderr.splitlines()
+    assert told[0] == f"{file}:3:1: section 1 (Tents): {faults[0]['words']}"
+    assert [line.rpartition(": ")[2] for line in told] == [fault["words"].rpartition(": ")[2] for fault in faults]
 
 
 @pytest.mark.parametrize(("table", "name", "words"), [
@@ -102,7 +103,7 @@ def test_faults_are_those_of_the_command_and_belong_to_sections(client: TestClie
     ({"section": []}, "", "an issue needs sections"),
     ({"section": 3}, "section", "section must be a list"),
     ({"titel": "a", "section": [TENTS]}, "titel", "did you mean title?"),
-    ({"paper": "a9", "section": [TENTS]}, "", "unknown paper 'a9'"),
+    ({"paper": "a9", "section": [TENTS]}, "paper", "unknown paper 'a9'"),
     ({"previous": ["/etc"], "section": [TENTS]}, "previous", "previous names files, which are not read here"),
     ({"font": "/etc/passwd", "section": [TENTS]}, "font", "font names files"),
 ])  # fmt: skip

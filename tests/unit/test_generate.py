@@ -211,7 +211,7 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
         (("Tents", "5", "--count", "2", "-o", "a.spf"), "such a file holds one puzzle"),
         (("Tents", "5", "-o", "a.txt"), "a booklet ends in .pdf"),
         (("Starbattle", "8", "--option", "stars"), "as stars=2"),
-        (("Starbattle", "8", "--option", "stars=many"), "expected a number from 1 to 8, found 'many'"),
+        (("Starbattle", "8", "--option", "stars=many"), "expected a number from 1 to 2 on this board, found 'many'"),
         (("--all",), "name a folder"),
     ],
 )

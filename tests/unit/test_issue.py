@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
+from gridwright.issue.pieces import Finished, PieceJob, _Makers, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
+from gridwright.issue.toml import TomlError, TomlPlaces, read_toml
 from gridwright.language.puzzle import Frozen
 
 from ..processes import running, wait_for
@@ -95,6 +100,17 @@ def turned(puzzle: gw.Puzzle, symmetry: Symmetry) -> gw.Puzzle:
     return replace(puzzle, given=Frozen(given))
 
 
+def test_any_difficulty_is_the_right_one(here: Path) -> None:
+    Path("a.toml").write_text(f'{TENTS}\nsize = 5\ndifficulty = "any"')
+    assert run("a.toml") == "" and "asked for" not in Path("a/proof.txt").read_text()
+
+
+def test_the_editor_hears_of_sections_with_fewer_puzzles_on_a_page(here: Path) -> None:
+    Path("a.toml").write_text(f'per_page = 6\n{TENTS}\ntitle = "Wide"\nsize = "5x16"\ncount = 2\n{TENTS}\nsize = 4')
+    assert run("a.toml") == ("a.pdf: fewer puzzles than requested share a page, as cells would be smaller than 5 mm: "
+                             "Wide\n")
+
+
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_turned_puzzles_have_the_same_fingerprint(symmetry: Symmetry) -> None:
     puzzle = gw.puzzle("Nurikabe", ["2...", "....", "...3", "1..."])
@@ -118,36 +134,80 @@ def test_puzzles_of_earlier_issues_are_not_repeated(here: Path) -> None:
     assert "number 1 (Tents): it is in a/puzzles, perhaps turned or mirrored" in run("mine.toml", status=1)
 
 
+TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
+
+
 @pytest.mark.parametrize(("text", "words"), [
-    ("", "an issue needs sections"),
-    ("titel = 1\n", "line 1: unknown setting 'titel'; did you mean title?"),
-    ("\npaper = 4\n", "line 2: paper must be a text, not 4"),
-    ('paper = "a9"', "unknown paper 'a9'"),
-    ("gutter = 5", "a gutter needs facing pages: facing = true"),
-    ("[[section]]\n", "line 1: section 1: a section needs puzzles"),
-    ('[[section]]\ngenre = "Tents"\n[[section]]\ngenre = "Sudko"', "line 4: section 2 (Sudko): no genre is called"),
-    ('[[section]]\ngenre = "Sudoku"\ncuont = 3', "line 3: section 1 (Sudoku): unknown setting 'cuont'; did you mean"),
-    ('[[section]]\ngenre = "Sudoku"\nsize = 7', "7 rows and 7 columns"),
-    ('[[section]]\ngenre = "Sudoku"\nsize = "7 by 7"', 'write 10 for a square, or "10x12"'),
-    ('[[section]]\ngenre = "Sudoku"\ncount = 0', "count is 0; a section has 1 to 1000 puzzles"),
-    ('[[section]]\ngenre = "Sudoku"\ndifficulty = "herd"', "no difficulty is called 'herd'; there are trivial, easy"),
-    ('[[section]]\ngenre = "Sudoku"\ndifficulty = ["easy", "hard"]', "2 difficulties for a count of 1"),
-    ('[[section]]\ngenre = "Tents"\nsymmetry = "rotate"', "the clues of Tents cannot be arranged symmetrically"),
-    ('[[section]]\ngenre = "Tents"\nno-gess = true', "unknown setting 'no_gess'; did you mean no_guess"),
-    ('[[section]]\nfiles = ["none/"]', "line 2: section 1: files: there is no none/"),
-    ("[[section]]\nfiles = []", "line 2: section 1: files is empty; name some"),
-    ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "count describes new puzzles, but this section has files"),
-    ('symmetry = "half"\n[[section]]\ngenre = "Tents"', "line 1: no symmetry is called 'half'; there are none, rotate"),
-    ('previous = ["june/"]', "line 1: previous: there is no june/"),
-    ('[names]\nSudko = "Zahlen"', "no genre is called 'Sudko'"),
-    ('language = "xx"', "xx"),
-    ("= 3", "Invalid"),
+    ("", " an issue needs sections"),
+    ("titel = 1\n", "1:1: unknown setting 'titel'; did you mean title?"),
+    ("\n  paper = 4\n", "2:3: paper must be a text, not 4"),
+    ('title = ""\npaper = "a9"', "2:1: unknown paper 'a9'"),
+    ('paper = "a5"\nmargin = 80', "2:1: a margin of 80 mm leaves no room; use 0 to 49 mm"),
+    ('font = ""\nbold-font = "no.ttf"', "2:1: font no.ttf: no such file"),
+    ("gutter = 5", "1:1: a gutter needs facing pages: facing = true"),
+    ("[[section]]\n", "1:1: section 1: a section needs puzzles"),
+    ("[section]\n", "1:1: write the head of a section with two brackets: [[section]]"),
+    ("section = [3]\n", "1:12: section 1: write a section as a table below [[section]]"),
+    (f'{TENTS}\n[[section]]\ngenre = "Sudko"', "4:1: section 2 (Sudko): no genre is called 'Sudko'"),
+    (f"{SUDOKU}\ncuont = 3", "3:1: section 1 (Sudoku): unknown setting 'cuont'; did you mean"),
+    (f"{SUDOKU}\nsize = 7", "3:1: section 1 (Sudoku): no Sudoku can be made with 7 rows and 7 columns"),
+    (f"{TENTS}\nsize = 1", "3:1: section 1 (Tents): no Tents can be made with 1 row and 1 column"),
+    (f'{SUDOKU}\nsize = "7 by 7"', """3:1: section 1 (Sudoku): size is '7 by 7'; write 10 for a square, or "10x12\""""),
+    (f"{SUDOKU}\ncount = 0", "3:1: section 1 (Sudoku): count is 0; a section has 1 to 1000 puzzles"),
+    (f'{SUDOKU}\ndifficulty = "herd"', "3:1: section 1 (Sudoku): no difficulty is called 'herd'; there are trivial"),
+    (f'{SUDOKU}\ncount = 2\ndifficulty = [\n  "easy", # and\n  "herd"]', "6:3: section 1 (Sudoku): no difficulty is"),
+    (f'{SUDOKU}\ndifficulty = ["easy", "hard"]', "3:1: section 1 (Sudoku): 2 difficulties for a count of 1"),
+    (f'{TENTS}\nsymmetry = "rotate"', "3:1: section 1 (Tents): the clues of Tents cannot be arranged symmetrically"),
+    (f"{SUDOKU}\nseed = 1\ndensity = 3", "4:1: section 1 (Sudoku): density: expected a share from 0 to 1, found 3"),
+    (f"{SUDOKU}\ndensity = 0.2", "3:1: section 1 (Sudoku): a density of 0.2 means 16 clues on this board, but every"),
+    (f'{SUDOKU}\ntechnique = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
+    (f'{SUDOKU}\nwithout = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
+    (f"{SUDOKU}\noptions = {{ boxes = 3, levle = 1 }}", "3:13: section 1 (Sudoku): Sudoku, option boxes: expected"),
+    (f"{SUDOKU}\n[section.options]\nlevle = 1", "4:1: section 1 (Sudoku): Sudoku has no option 'levle'"),
+    (f'{SUDOKU}\nmask = "no.txt"', "3:1: section 1 (Sudoku): no.txt: no such file or directory"),
+    (f'{SUDOKU}\nstructure = "no.txt"', "3:1: section 1 (Sudoku): no.txt: no such file or directory"),
+    (f"{TENTS}\nno-gess = true", "3:1: section 1 (Tents): unknown setting 'no_gess'; did you mean no_guess"),
+    (f"{TENTS}\nno-guess = true\nno_guess = true", "3:1: section 1 (Tents): no_guess is there twice"),
+    (f"{TENTS}\n'count' = 3\ncount = 4", "4:1: count is there twice, first in line 3; remove one of them"),
+    ('[[section]]\nfiles = ["mine.txt", "none/"]', "2:22: section 1: files: there is no none/"),
+    ("[[section]]\nfiles = []", "2:1: section 1: files is empty; name some"),
+    ('[[section]]\nfiles = ["mine.txt"]\ncount = 3', "3:1: section 1: count describes new puzzles, but this section"),
+    (f'symmetry = "half"\n{TENTS}', "1:1: no symmetry is called 'half'; there are none, rotate"),
+    ('previous = ["june/"]', "1:13: previous: there is no june/"),
+    (f'title = "b"\nprevious = ["empty/"]\n{TENTS}', "2:1: previous: there are no puzzles in empty"),
+    ('[names]\nFences = "a"\nSudko = "Zahlen"', "3:1: no genre is called 'Sudko'"),
+    ("[names]\nSudoku = 3", "2:1: the name of Sudoku must be a text, not 3"),
+    ('seed = 1\nlanguage = "xx"', "2:1: there are no texts in the language 'xx'"),
+    ("= 3", "1:1: expected a setting, as in count = 4, or a head, as in [[section]], found ="),
+    ("a = 1\nb = easy", '2:5: expected a value, found easy; texts need quotes, as in "easy"'),
+    ('title = "a\n', "1:11: the text has no closing quote in this line"),
+    ("previous = [1\nseed = 2", "2:1: expected , or ] in the list, found seed"),
 ])  # fmt: skip
-def test_mistakes_in_the_file(here: Path, text: str, words: str) -> None:
+def test_mistakes_in_the_file_are_located(here: Path, text: str, words: str) -> None:
+    Path("empty").mkdir()
     Path("a.toml").write_text(text)
     told = run("a.toml", status=2)
-    assert told.startswith("a.toml") and words in told and told.count("\n") == 1
+    assert told.startswith(f"a.toml:{words}") and told.count("\n") == 1
     assert not Path("a").exists()
+
+
+def test_all_sections_are_checked_at_once(here: Path) -> None:
+    Path("a.toml").write_text(f"{TENTS}\nsize = 1\n{SUDOKU}\n{SUDOKU}\ncount = 0")
+    first, second = run("a.toml", "--check", status=2).splitlines()
+    assert first.startswith("a.toml:3:1: section 1 (Tents)") and second.startswith("a.toml:8:1: section 3 (Sudoku)")
+
+
+def test_places_are_found_in_every_notation() -> None:
+    text = ('a."b.c" = {d-e = [1, [2, "]"]], f = """\n"" = 3 \\"""""", g = 1}\n'
+            "[x.y]\nz = 1.5 # z = 2\n[[s]]\nq = '#'\n[[s.t]]\n[s.t.u]\nv.w = 1979-05-27 07:32:00\n[[s]]\nq = 1\n")
+    assert tomllib.loads(text)["s"][0]["t"][0]["u"]["v"]
+    places = TomlPlaces(text)
+    for (name, *table), place in {
+        ("", "a", "b.c"): "1:1", ("d-e.1.1", "a", "b.c"): "1:26", ("g", "a", "b.c"): "2:17", ("x.y.z",): "4:1",
+        ("q", "s", 0): "6:1", ("t.0.u.v.w", "s", 0): "9:1", ("q", "s", 1): "11:1", ("none", "s", 1): "10:1",
+    }.items():
+        assert places.of(str(name), *table) == place, name
+    assert places.repeated is None
 
 
 def test_settings_of_new_puzzles_are_passed_on(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,6 +303,28 @@ def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
     assert made.read_bytes() == before
 
 
+def test_what_other_processes_have_finished_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle takes too long. The user stops when all others are finished."""
+    works: list[Any] = []
+    begin = _Makers.begin
+
+    def begun(makers: _Makers, job: PieceJob) -> Any:
+        works.append(begin(makers, job))
+        return works[-1]
+
+    monkeypatch.setattr(_Makers, "begin", begun)
+    jobs = [PieceJob(0, 0, "en", "Nurikabe", "extreme", "s", {"size": 30}),
+            *(PieceJob(1, n, "en", "Tents", None, str(n), {"size": 5}) for n in range(3))]
+    end = time.monotonic() + 200
+
+    def stop() -> bool:
+        return time.monotonic() > end or (len(works) == len(jobs) and all(work.done() for work in works[1:]))
+
+    found = list(pieces(jobs, Finished(Path("made.jsonl")), (), 2, None, stop))
+    assert [piece.job for piece in found if not isinstance(piece, tuple)] == jobs[1:]
+    assert len(Path("made.jsonl").read_text().splitlines()) == 3
+
+
 def test_plans_need_no_lines_for_errors_of_python(here: Path) -> None:
     Path("a.toml").write_bytes(b"title = '\xff'")
     assert run("a.toml", status=2) == "a.toml: it must be in UTF-8\n"
@@ -278,3 +360,27 @@ def test_a_hint_for_a_supposition_says_what_to_try() -> None:
     words = trial_hint(step)
     assert words.startswith(f"Try {puzzle.board.name(spot.spot)}: one possibility soon fails")
     assert "lamp" not in words  # what is right is not given away
+
+
+TOML_TEXTS = st.lists(st.sampled_from([
+    "a", "b-c", '"d e"', "'f.g'", ".", " = ", "=", "[", "]", "[[", "]]", "{", "}", ",", "\n", "\r\n", "1", "1.5",
+    "true", '"x"', "'y'",
+    '"""', "'''", "\\", "#", " ", "1979-05-27 07:32:00", "\n[a]\n", "\n[[a]]\n", "\na = 1\n", "\x00", "ü",
+]), max_size=25).map("".join)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=500)
+@given(TOML_TEXTS)
+def test_every_text_has_places_or_a_fault_with_one(text: str) -> None:
+    try:
+        table = read_toml(text)
+    except TomlError as fault:
+        lines = text.replace("\r\n", "\n").split("\n")
+        assert str(fault) and 1 <= fault.line <= len(lines) and 1 <= fault.column <= len(lines[fault.line - 1]) + 1
+        return
+    places = TomlPlaces(text)
+    assert places.repeated is None
+    for name in table:
+        line, column = map(int, places.of("", name).split(":"))
+        rest = text.replace("\r\n", "\n").split("\n")[line - 1][column - 1 :]
+        assert rest.lstrip("[ ").strip("\"' ").startswith(name) or '"' in rest or "'" in rest

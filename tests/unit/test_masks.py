@@ -8,11 +8,16 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images
-from gridwright.language.making import CluePlaces, Sketch
+from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images, why_not
+from gridwright.language.making import CluePlaces, Sketch, Unlucky, Wishes
+from gridwright.language.puzzle import Frozen, frozen_layers
 from gridwright.making.conditions import Conditions, is_among
+from gridwright.making.declared import making_of, missing
+from gridwright.making.drafts import clue_places
 from gridwright.making.drawings import read_mask
 from gridwright.making.effort import TooMany
+from gridwright.making.request import fewest_clues
+from gridwright.making.workshop import usual_symmetry
 
 from ..grouped import each_seed
 
@@ -104,6 +109,13 @@ def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
         ("Fences", {"density": 0.3, "difficulty": "easy"}, "but not both"),
         ("Fences", {"unknown": 0.3}, "cannot have an unknown value"),
         ("LITS", {"density": 0.3}, "no clues that could be left out"),
+        ("Fences", {"density": 0}, r"0 means no clues on this board, but every unique Fences has at least 1; request a "
+         r"density from 0\.01 to 1; about 0\.39 is usual"),
+        ("Sudoku", {"density": 0.2}, r"0\.2 means 16 clues .* has at least 17; request a density from 0\.21 to 1"),
+        ("Sudoku", {"size": 4, "density": 0.2}, "means 3 clues .* at least 4; request a density from 0.25 to 1"),
+        ("Sudoku", {"boxes": "irregular", "density": 0.09}, "means 7 clues .* at least 8"),
+        ("Starbattle", {"stars": 3}, "option stars: expected a number from 1 to 2 on this board, found 3"),
+        ("Akari", {"values": 7}, "no clue of Akari is 7; clues are numbers from 0 to 4"),
         ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
         ("Fences", {"values": ()}, "name at least one"),
         ("Fences", {"rows": 4, "cols": 5, "symmetry": "quarter"}, "has to be square"),
@@ -174,7 +186,7 @@ def test_fewer_places_still_include_those_that_need_a_clue(seed: int) -> None:
         assert needed <= left and len(left) == n
 
 
-@pytest.mark.parametrize("density", (0, 0.02))
+@pytest.mark.parametrize("density", (0.03, 0.1))
 def test_a_density_that_is_out_of_reach_says_what_can_be_had(density: float) -> None:
     with pytest.raises(gw.MakingError, match=r"needs at least \d+; density 0\.\d\d is possible") as told:
         gw.generate("Fences", 6, 6, density=density, seed=1)
@@ -234,3 +246,43 @@ def test_why_nothing_was_found_is_told() -> None:
 def test_values_that_do_not_suffice_end_in_no_puzzle() -> None:
     with pytest.raises((gw.MakingError, gw.TimeUp)):
         gw.generate("Fillomino", 4, 4, values=(9,), seed=1, timeout=0.5)
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.name)
+def test_fewer_clues_than_any_puzzle_has_are_refused_only_if_that_is_certain(genre: type[gw.Genre]) -> None:
+    """Without clues, boards of several sizes have several answers, or none."""
+    if missing(genre):
+        pytest.skip("no puzzles of this genre are made")
+    making = making_of(genre)
+    sides = [(n, m) for n in range(1, 7) for m in (n, n + 1) if not making.sizes(n, m)][:3]
+    for rows, cols in sides or [making.size]:
+        board = making.board(rows, cols)
+        if not fewest_clues(genre, board, {}) or making.placed:  # nothing can be solved on an empty board
+            continue
+        try:
+            sketch = making.sketch(Random(1), board, Wishes(density=0.3))
+        except Unlucky:
+            continue
+        kept = {name: own for name, own in sketch.given.items() if name not in {one.name for one in clue_places(genre)}}
+        puzzle = gw.Puzzle(genre, board, frozen_layers(kept), Frozen(sketch.keys))
+        assert gw.solve(puzzle, timeout=20).status != "unique", (rows, cols)
+
+
+def test_a_request_that_is_far_off_is_given_up_early() -> None:
+    with pytest.raises(gw.MakingError, match="1 clue with a known value requested, but each of 5 puzzles"):
+        gw.generate("Fences", 6, 6, density=0.03, seed=1)
+
+
+@pytest.mark.parametrize("genre", [one for one in gw.known_genres() if one.making.symmetry], ids=lambda one: one.name)
+def test_usual_symmetries_are_those_that_the_board_can_have(genre: type[gw.Genre]) -> None:
+    making = genre.making
+    for board in gw.Rect.of(4, 6), gw.Rect.of(5, 5):
+        found = {usual_symmetry(Random(seed), making, board) for seed in range(300)}
+        fits = {one for one, share in making.symmetry.items() if share > 0.02 and not why_not(board, one)}
+        assert fits <= found and not any(why_not(board, one) for one in found)
+
+
+@each_seed(6)
+def test_islands_rise_on_boards_that_are_not_square(seed: int) -> None:
+    """Some of these seeds draw a quarter turn for square boards."""
+    assert gw.solve(gw.generate("Nurikabe", 5, 7, difficulty="any", seed=seed)).status == "unique"

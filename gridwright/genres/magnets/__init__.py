@@ -157,6 +157,6 @@ def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 Magnets.making = Making(
     sketch=with_plates, told={"positive": count_of("pole", "+"), "negative": count_of("pole", "-")},
     density=Band(0.5, 1, 1),
-    share=0.5, likely={"pole #": 0.08}, sizes=at_least(2),
+    share=0.5, likely={"pole #": 0.08}, sizes=at_least(2), fewest=1,
     solid=True,
 )

@@ -1,7 +1,9 @@
 """Sudoku: each number once in every row, column and area."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ...board.rect import Rect
 from ...formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
@@ -80,8 +82,15 @@ def on_diagonals(flags: str) -> str:
 # -- making --
 
 
+def fewest_givens(board: Rect, options: Mapping[str, Any]) -> int:
+    """Digits that are not given can be exchanged, so at most one may be missing. With boxes, 4x4 needs 4 givens and 9x9
+    needs 17: McGuire, Tugemann and Civario proved that in 2012 by an exhaustive search."""
+    side = board.n_rows
+    return side - 1 if options.get(BOXES.name) == IRREGULAR else {4: 4, 9: 17}.get(side, side - 1)
+
+
 Sudoku.making = Making(
     sketch=with_boxes, options=(BOXES,), givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9),
     implied={name: {BOXES.name: IRREGULAR} for name in ("Jigsaw Sudoku", "Chaos Sudoku")}, sizes=boxed_sides,
-    solid=True,
+    fewest=fewest_givens, solid=True,
 )

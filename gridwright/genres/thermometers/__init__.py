@@ -236,7 +236,7 @@ def is_varied(model: Any, answer: State) -> bool:
 
 Thermometers.making = Making(
     sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-    good=is_varied, rounds=25, sizes=at_least(2),
+    good=is_varied, rounds=25, sizes=at_least(2), fewest=1,
 )
 
 
