@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwright.engine.solve.search import all_answers
+from gridwright.engine.solve.answers import all_answers
 from gridwright.genres.mortal_coil import MortalCoil
 from gridwright.language import Puzzle, Rect
 

@@ -9,7 +9,8 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain import diagnosis
-from gridwright.engine.solve.search import Search, Verdict
+from gridwright.engine.solve.answers import Verdict
+from gridwright.engine.solve.search import Search
 from gridwright.making import effort, stripping
 from gridwright.making.clues import ClueDemands, ClueSolver
 from gridwright.making.effort import Effort, TooHard, Unproved, prove
