@@ -1,7 +1,10 @@
 """Tests of many cases at once that name every case that fails.
 
 Checking a law on one case often takes less time than pytest and pytest-xdist spend on a test. So one test checks a law
-on all cases of a genre, or on all random seeds, even if some fail.
+on several cases of a genre, or on several random seeds, even if some fail.
+
+The default run checks some of the cases, and the tests that are marked ``thorough`` check the others. Which case comes
+first depends on the law, so that all cases are used by some law in the default run.
 """
 
 from __future__ import annotations
@@ -10,11 +13,15 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
 Law = Callable[..., None]
+Case = TypeVar("Case")
+SEEDS = 4
+"""One in so many random seeds is tried by default."""
 
 
 def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> None:
@@ -36,15 +43,26 @@ def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> N
         raise BaseExceptionGroup(f"failed: {', '.join(names)}", failures)
 
 
+def thorough(*values: object, id: str) -> Any:
+    """A set of parameters that the default run leaves out."""
+    return pytest.param(*values, id=id, marks=pytest.mark.thorough)
+
+
+def chosen(cases: Sequence[Case], *key: str) -> int:
+    """The number of the case that is checked by default, which looks random and depends on the key only."""
+    return crc32(" ".join(key).encode()) % len(cases)
+
+
 def case_name(path: Path) -> str:
     """The name of the case in a file."""
     return f"{path.parent.name}-{path.stem}"
 
 
 def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
-    """Makes a law about one file, its parameter ``path``, a test for each folder of some files.
+    """Makes a law about one file, its parameter ``path``, two tests for each folder of some files.
 
-    Other parameters of the law are fixtures and parameters of the test; all files of the folder share them.
+    One checks a single file; the other is ``thorough`` and checks the rest. Other parameters of the law are fixtures
+    and parameters of the test; all files of a test share them.
     """
     folders: dict[str, list[tuple[str, Path]]] = {}
     for path in paths:
@@ -52,29 +70,41 @@ def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
 
     def by_folder(law: Law) -> Law:
         @wraps(law)
-        def test(folder: str, **shared: Any) -> None:
-            check_all(folders[folder], lambda path: law(path=path, **shared))
+        def test(cases: Sequence[tuple[str, Path]], **shared: Any) -> None:
+            check_all(cases, lambda path: law(path=path, **shared))
 
         own = inspect.signature(law)
-        told = [part.replace(name="folder") if name == "path" else part for name, part in own.parameters.items()]
+        told = [part.replace(name="cases") if name == "path" else part for name, part in own.parameters.items()]
         test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
-        marked: Callable[..., None] = pytest.mark.parametrize("folder", list(folders))(test)
+        sets = []
+        for folder, cases in folders.items():
+            i = chosen(cases, law.__module__, law.__name__, folder)
+            sets.append(pytest.param([cases[i]], id=folder))
+            if len(cases) > 1:
+                sets.append(thorough([*cases[:i], *cases[i + 1 :]], id=f"{folder}-others"))
+        marked: Callable[..., None] = pytest.mark.parametrize("cases", sets)(test)
         return marked
 
     return by_folder
 
 
 def each_seed(n: int) -> Callable[[Law], Law]:
-    """Makes a law about a random seed, its parameter ``seed``, one test for the seeds from 0 to ``n`` - 1."""
+    """Makes a law about a random seed, its parameter ``seed``, two tests for the seeds from 0 to ``n`` - 1.
+
+    The second is ``thorough``.
+    """
+    first = -(-n // SEEDS)
 
     def of_all_seeds(law: Law) -> Law:
         @wraps(law)
-        def test(**shared: Any) -> None:
-            check_all(((f"seed {seed}", seed) for seed in range(n)), lambda seed: law(seed=seed, **shared))
+        def test(seeds: range, **shared: Any) -> None:
+            check_all(((f"seed {seed}", seed) for seed in seeds), lambda seed: law(seed=seed, **shared))
 
         own = inspect.signature(law)
-        others = [part for name, part in own.parameters.items() if name != "seed"]
-        test.__signature__ = own.replace(parameters=others)  # type: ignore[attr-defined]
-        return test
+        told = [part.replace(name="seeds") if name == "seed" else part for name, part in own.parameters.items()]
+        test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
+        sets = [pytest.param(range(first), id="some"), thorough(range(first, n), id="others")]
+        marked: Callable[..., None] = pytest.mark.parametrize("seeds", sets)(test)
+        return marked
 
     return of_all_seeds

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..grouped import check_all, each_case_of
+from ..grouped import check_all, chosen, each_case_of, each_seed
 
 PATHS = [Path("cases/akari/large.spf"), Path("cases/akari/small.spf"), Path("cases/cave/small.spf")]
 
@@ -38,17 +38,42 @@ def test_a_skip_would_hide_the_other_cases() -> None:
         check_all([("one", 1)], lambda _: pytest.skip("not this one"))
 
 
-def test_a_law_is_a_test_for_each_folder() -> None:
+def test_a_law_on_files_is_two_tests_for_each_folder() -> None:
     seen: list[tuple[Path, int]] = []
 
     @each_case_of(PATHS)
     def law(path: Path, width: int) -> None:
         seen.append((path, width))
 
-    assert list(inspect.signature(law).parameters) == ["folder", "width"]
-    law(folder="akari", width=40)
-    assert seen == [(path, 40) for path in PATHS[:2]]
-    assert [mark.args for mark in law.pytestmark] == [("folder", ["akari", "cave"])]  # type: ignore[attr-defined]
+    assert list(inspect.signature(law).parameters) == ["cases", "width"]
+    [mark] = law.pytestmark  # type: ignore[attr-defined]
+    name, sets = mark.args
+    assert name == "cases" and [one.id for one in sets] == ["akari", "akari-others", "cave"]
+    assert [[mark.name for mark in one.marks] for one in sets] == [[], ["thorough"], []]
+    for one in sets:
+        law(cases=one.values[0], width=40)
+    assert sorted(seen) == [(path, 40) for path in PATHS]
+
+
+def test_a_law_on_random_seeds_is_two_tests() -> None:
+    seen: list[int] = []
+
+    @each_seed(10)
+    def law(seed: int) -> None:
+        seen.append(seed)
+
+    [mark] = law.pytestmark  # type: ignore[attr-defined]
+    few, others = mark.args[1]
+    assert not few.marks and [mark.name for mark in others.marks] == ["thorough"]
+    law(seeds=few.values[0])
+    assert seen == [0, 1, 2]
+    law(seeds=others.values[0])
+    assert seen == list(range(10))
+
+
+def test_all_cases_are_checked_by_one_law_or_another_by_default() -> None:
+    numbers = {chosen(range(7), "tests.laws.test_cases", f"test_{i}", "akari") for i in range(48)}
+    assert numbers == set(range(7))
 
 
 def test_programs_that_tests_start_keep_compiled_modules() -> None:
