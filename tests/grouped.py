@@ -12,7 +12,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from math import ceil
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -46,6 +48,17 @@ def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> N
 def thorough(*values: object, id: str) -> Any:
     """A set of parameters that the default run leaves out."""
     return pytest.param(*values, id=id, marks=pytest.mark.thorough)
+
+
+in_part = pytest.mark.parametrize("share", [pytest.param(1 / 4, id="part"), thorough(1, id="all")])
+"""Makes a law with the parameter ``share`` two tests: by default it checks that share of its cases."""
+
+
+def part(cases: Iterable[Case], share: float, *key: str) -> list[Case]:
+    """A share of some cases in their order, at least one if there are any; the choice depends on the key only."""
+    every = list(cases)
+    kept = Random(" ".join(key)).sample(range(len(every)), ceil(share * len(every)))
+    return [every[i] for i in sorted(kept)]
 
 
 def chosen(cases: Sequence[Case], *key: str) -> int:

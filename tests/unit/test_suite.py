@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..grouped import check_all, chosen, each_case_of, each_seed
+from ..grouped import check_all, chosen, each_case_of, each_seed, part
 
 PATHS = [Path("cases/akari/large.spf"), Path("cases/akari/small.spf"), Path("cases/cave/small.spf")]
 
@@ -74,6 +74,14 @@ def test_a_law_on_random_seeds_is_two_tests() -> None:
 def test_all_cases_are_checked_by_one_law_or_another_by_default() -> None:
     numbers = {chosen(range(7), "tests.laws.test_cases", f"test_{i}", "akari") for i in range(48)}
     assert numbers == set(range(7))
+
+
+def test_a_part_of_the_cases_is_chosen_by_its_key() -> None:
+    every = range(100)
+    some = part(every, 1 / 4, "reasons", "Akari")
+    assert len(some) == 25 and some == sorted(some) == part(every, 1 / 4, "reasons", "Akari")
+    assert some != part(every, 1 / 4, "cuts", "Akari")
+    assert part(every, 1) == list(every) and part([], 1 / 4) == [] and part([7], 1 / 4) == [7]
 
 
 def test_programs_that_tests_start_keep_compiled_modules() -> None:
