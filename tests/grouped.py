@@ -61,6 +61,14 @@ def part(cases: Iterable[Case], share: float, *key: str) -> list[Case]:
     return [every[i] for i in sorted(kept)]
 
 
+def some_by_default(cases: Iterable[Case], share: float, *key: str, name: Callable[[Case], str]) -> list[Any]:
+    """The parameters of a law on each case, of which the default run checks only a share."""
+    every = list(cases)
+    first = part(range(len(every)), share, *key)
+    return [pytest.param(one, id=name(one)) if i in first else thorough(one, id=name(one))
+            for i, one in enumerate(every)]
+
+
 def chosen(cases: Sequence[Case], *key: str) -> int:
     """The number of the case that is checked by default, which looks random and depends on the key only."""
     return crc32(" ".join(key).encode()) % len(cases)
