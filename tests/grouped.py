@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -26,17 +26,33 @@ SEEDS = 4
 """One in so many random seeds is tried by default."""
 
 
-def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> None:
-    """Checks a law on all cases, which are pairs of a name and a case.
+class DoesNotApply(Exception):
+    """A law says nothing about a case."""
 
-    Raises an exception group of all failures, with the names. A law that does not apply to a case returns; skipping is
-    a failure.
+
+def only_if(applies: bool) -> None:
+    """Ends a law about a case to which it does not apply. The default run then checks another case."""
+    if not applies:
+        raise DoesNotApply
+
+
+def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None], most: float = inf) -> None:
+    """Checks a law on all cases, which are pairs of a name and a case; with ``most`` it ends when it has applied to
+    that many.
+
+    Raises an exception group of all failures, with the names. Skipping is a failure.
     """
     failures: list[BaseException] = []
     names = []
+    n_checked = 0
     for name, case in cases:
+        if n_checked >= most:
+            break
+        n_checked += 1
         try:
             law(case)
+        except DoesNotApply:
+            n_checked -= 1
         except (Exception, pytest.fail.Exception, pytest.skip.Exception) as failure:
             failure.add_note(f"This is the failure of {name}.")
             failures.append(failure)
@@ -82,8 +98,8 @@ def case_name(path: Path) -> str:
 def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
     """Makes a law about one file, its parameter ``path``, two tests for each folder of some files.
 
-    One checks a single file; the other is ``thorough`` and checks the rest. Other parameters of the law are fixtures
-    and parameters of the test; all files of a test share them.
+    One checks the first file to which the law applies; the other is ``thorough`` and checks all but the first file.
+    Other parameters of the law are fixtures and parameters of the test; all files of a test share them.
     """
     folders: dict[str, list[tuple[str, Path]]] = {}
     for path in paths:
@@ -91,19 +107,21 @@ def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
 
     def by_folder(law: Law) -> Law:
         @wraps(law)
-        def test(cases: Sequence[tuple[str, Path]], **shared: Any) -> None:
-            check_all(cases, lambda path: law(path=path, **shared))
+        def test(cases: Sequence[tuple[str, Path]], most: float, **shared: Any) -> None:
+            check_all(cases, lambda path: law(path=path, **shared), most)
 
         own = inspect.signature(law)
-        told = [part.replace(name="cases") if name == "path" else part for name, part in own.parameters.items()]
+        told = [part for part in own.parameters.values() if part.name != "path"]
+        told[:0] = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("cases", "most")]
         test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
         sets = []
         for folder, cases in folders.items():
             i = chosen(cases, law.__module__, law.__name__, folder)
-            sets.append(pytest.param([cases[i]], id=folder))
+            turned = [*cases[i:], *cases[:i]]
+            sets.append(pytest.param(turned, 1, id=folder))
             if len(cases) > 1:
-                sets.append(thorough([*cases[:i], *cases[i + 1 :]], id=f"{folder}-others"))
-        marked: Callable[..., None] = pytest.mark.parametrize("cases", sets)(test)
+                sets.append(thorough(turned[1:], inf, id=f"{folder}-others"))
+        marked: Callable[..., None] = pytest.mark.parametrize(("cases", "most"), sets)(test)
         return marked
 
     return by_folder

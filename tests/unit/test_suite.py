@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..grouped import check_all, chosen, each_case_of, each_seed, part
+from ..grouped import check_all, chosen, each_case_of, each_seed, only_if, part
 
 PATHS = [Path("cases/akari/large.spf"), Path("cases/akari/small.spf"), Path("cases/cave/small.spf")]
 
@@ -45,14 +45,31 @@ def test_a_law_on_files_is_two_tests_for_each_folder() -> None:
     def law(path: Path, width: int) -> None:
         seen.append((path, width))
 
-    assert list(inspect.signature(law).parameters) == ["cases", "width"]
+    assert list(inspect.signature(law).parameters) == ["cases", "most", "width"]
     [mark] = law.pytestmark  # type: ignore[attr-defined]
-    name, sets = mark.args
-    assert name == "cases" and [one.id for one in sets] == ["akari", "akari-others", "cave"]
+    names, sets = mark.args
+    assert names == ("cases", "most") and [one.id for one in sets] == ["akari", "akari-others", "cave"]
     assert [[mark.name for mark in one.marks] for one in sets] == [[], ["thorough"], []]
     for one in sets:
-        law(cases=one.values[0], width=40)
+        law(**dict(zip(names, one.values, strict=True)), width=40)
     assert sorted(seen) == [(path, 40) for path in PATHS]
+
+
+def test_the_default_run_checks_a_case_to_which_the_law_applies() -> None:
+    seen: list[int] = []
+
+    def law(number: int) -> None:
+        only_if(number > 2)
+        seen.append(number)
+        assert number != 3
+
+    numbers = [(str(number), number) for number in range(10)]
+    with pytest.raises(BaseExceptionGroup, match="failed: 3"):
+        check_all(numbers, law, most=1)
+    assert seen == [3]
+    check_all([("2", 2)], law, most=1)
+    check_all(numbers[4:], law)
+    assert seen == [3, 4, 5, 6, 7, 8, 9]
 
 
 def test_a_law_on_random_seeds_is_two_tests() -> None:
