@@ -61,7 +61,7 @@ def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None], most
         raise BaseExceptionGroup(f"failed: {', '.join(names)}", failures)
 
 
-def thorough(*values: object, id: str) -> Any:
+def thorough(*values: object, id: str | None = None) -> Any:
     """A set of parameters that the default run leaves out."""
     return pytest.param(*values, id=id, marks=pytest.mark.thorough)
 
