@@ -16,7 +16,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import gridwright as gw
-from gridwright.authoring.catalogues import catalogue_file, home_of, literals_of, shared
+from gridwright.authoring import catalogues
+from gridwright.authoring.catalogues import catalogue_file, home_of, literals_of
 from gridwright.cli.genres import examples
 from gridwright.engine.explain.techniques import techniques_of_kinds
 from gridwright.engine.explain.texts import texts_of
@@ -44,6 +45,9 @@ def entries(module: str, code: str) -> Catalog:
         return Catalog(locale=code)
     with path.open("rb") as file:
         return read_po(file, locale=code)
+
+
+shared = cache(catalogues.shared)
 
 
 def is_translated(genre: type[Genre], code: str) -> bool:
