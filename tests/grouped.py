@@ -22,8 +22,8 @@ import pytest
 
 Law = Callable[..., None]
 Case = TypeVar("Case")
-SEEDS = 4
-"""One in so many random seeds is tried by default."""
+SHARE = 1 / 4
+"""The share of many similar cases that the default run checks."""
 
 
 class DoesNotApply(Exception):
@@ -66,7 +66,7 @@ def thorough(*values: object, id: str | None = None) -> Any:
     return pytest.param(*values, id=id, marks=pytest.mark.thorough)
 
 
-in_part = pytest.mark.parametrize("share", [pytest.param(1 / 4, id="part"), thorough(1, id="all")])
+in_part = pytest.mark.parametrize("share", [pytest.param(SHARE, id="part"), thorough(1, id="all")])
 """Makes a law with the parameter ``share`` two tests: by default it checks that share of its cases."""
 
 
@@ -127,23 +127,29 @@ def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
     return by_folder
 
 
-def each_seed(n: int) -> Callable[[Law], Law]:
-    """Makes a law about a random seed, its parameter ``seed``, two tests for the seeds from 0 to ``n`` - 1.
+def each_of(parameter: str, cases: Sequence[tuple[str, Any]]) -> Callable[[Law], Law]:
+    """Makes a law about a case, its parameter of this name, two tests for some named cases.
 
-    The second is ``thorough``.
+    One checks a share of them; the other is ``thorough`` and checks the rest.
     """
-    first = -(-n // SEEDS)
 
-    def of_all_seeds(law: Law) -> Law:
+    def of_some(law: Law) -> Law:
         @wraps(law)
-        def test(seeds: range, **shared: Any) -> None:
-            check_all(((f"seed {seed}", seed) for seed in seeds), lambda seed: law(seed=seed, **shared))
+        def test(cases: Sequence[tuple[str, Any]], **shared: Any) -> None:
+            check_all(cases, lambda case: law(**{parameter: case}, **shared))
 
         own = inspect.signature(law)
-        told = [part.replace(name="seeds") if name == "seed" else part for name, part in own.parameters.items()]
+        told = [one.replace(name="cases") if one.name == parameter else one for one in own.parameters.values()]
         test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
-        sets = [pytest.param(range(first), id="some"), thorough(range(first, n), id="others")]
-        marked: Callable[..., None] = pytest.mark.parametrize("seeds", sets)(test)
+        first = part(cases, SHARE, law.__module__, law.__name__)
+        names = {name for name, _ in first}
+        sets = [pytest.param(first, id="some"), thorough([one for one in cases if one[0] not in names], id="others")]
+        marked: Callable[..., None] = pytest.mark.parametrize("cases", sets)(test)
         return marked
 
-    return of_all_seeds
+    return of_some
+
+
+def each_seed(n: int) -> Callable[[Law], Law]:
+    """Makes a law about a random seed, its parameter ``seed``, two tests for the seeds from 0 to ``n`` - 1."""
+    return each_of("seed", [(f"seed {seed}", seed) for seed in range(n)])
