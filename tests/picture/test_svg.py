@@ -149,7 +149,8 @@ def test_programs_that_know_no_variables_draw_all_colours(path: Path) -> None:
     """Resvg, which draws a shape black if it does not understand its colour."""
     picture = gw.draw(*of(path))
     image = rendered(picture.svg())
-    found = {tuple(part / 255 for part in colour) for _, colour in image.getcolors(1 << 24) or ()}  # type: ignore[union-attr]
+    most = image.width * image.height
+    found = {tuple(part / 255 for part in colour) for _, colour in image.getcolors(most) or ()}  # type: ignore[union-attr]
     used = [PAINTS[shape.paint] for group in picture.groups for shape in group.shapes]
     wanted = {BRIGHT[name] for paint in used for name in (paint.fill, paint.stroke) if name}
     assert {rgb(colour) for colour in wanted} <= found
