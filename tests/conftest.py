@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 _BYTECODE = pytest.StashKey[str]()
 
@@ -47,6 +48,22 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.collect()  # so that it knows how many objects are there to stay
         gc.set_threshold(5_000, 20, 20)
         gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """With ``-n``, a process reports how a test ended, and not that it began, was set up and torn down.
+
+    For thousands of short tests, pytest-xdist would spend twice as much time on these messages as pytest does on the
+    tests. The options that show or store more get all reports.
+    """
+    options = item.config.option
+    if not hasattr(item.config, "workerinput") or options.durations is not None or options.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 def pytest_configure(config: pytest.Config) -> None:

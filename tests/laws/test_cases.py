@@ -97,7 +97,7 @@ def test_the_lines_of_an_answer_are_those_of_the_whole_file(path: Path) -> None:
     for puzzle in (one.puzzle, replace(one.puzzle, source=None)):
         dialect = next(d for d in puzzle.genre.dialects if isinstance(d, Spf))
         expected = solution_of(gw.write(puzzle, "spf", one.reading.answer, printable=False))
-        assert dialect.solution_lines(puzzle, one.reading.answer) == expected, (
+        assert dialect.solution_lines(puzzle, one.answer) == expected, (
             f"{one}: solution_lines differs from what the whole file holds")
 
 
