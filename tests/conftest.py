@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
+from hypothesis import settings
 
 _BYTECODE = pytest.StashKey[str]()
 
@@ -67,6 +68,18 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _try_examples(config)
+    _keep_bytecode(config)
+
+
+def _try_examples(config: pytest.Config) -> None:
+    """Hypothesis tries a quarter of the examples where tests that are ``thorough`` are left out."""
+    settings.register_profile("part", max_examples=25)
+    if "not thorough" in config.option.markexpr:
+        settings.load_profile("part")
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
     """Where Python is told to write no bytecode, programs that tests start keep theirs in a folder of this run.
 
     Otherwise each of them would compile the whole package anew. With ``-n`` the folder is filled while the tests are

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
+from hypothesis import settings
 
 Law = Callable[..., None]
 Case = TypeVar("Case")
@@ -83,6 +84,11 @@ def some_by_default(cases: Iterable[Case], share: float, *key: str, name: Callab
     first = part(range(len(every)), share, *key)
     return [pytest.param(one, id=name(one)) if i in first else thorough(one, id=name(one))
             for i, one in enumerate(every)]
+
+
+def examples(n: int) -> int:
+    """The number of examples that Hypothesis tries for a test with ``n``; fewer by default (see ``conftest.py``)."""
+    return -(-n * settings().max_examples // 100)
 
 
 def chosen(cases: Sequence[Case], *key: str) -> int:
