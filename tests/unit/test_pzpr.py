@@ -305,7 +305,7 @@ BOMBS: dict[str, Callable[[], str]] = {
 }
 
 
-@pytest.mark.parametrize("bomb", some_by_default(BOMBS, SHARE, "bomb", name=str))
+@pytest.mark.parametrize("bomb", some_by_default(BOMBS, SHARE, "addresses", name=str))
 def test_bombs_are_refused_in_time_and_memory(bomb: str) -> None:
     text = BOMBS[bomb]()
     tracemalloc.start()
