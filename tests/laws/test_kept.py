@@ -13,7 +13,7 @@ from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language.layers import GivenLayer
 from gridwright.logic.expr import known_from
 
-from .cases import FOLDERS, Case, each_folder, of_folder
+from .cases import FOLDERS, Case, each_folder, of_folder, some_folders
 
 CELLS = 36
 """Most cells of a board."""
@@ -61,7 +61,7 @@ def test_clues_switch_what_comes_from_them(folder: str) -> None:
             f"{one}: a demand that comes from clues is off though all clues are on; check the clues of the demands")
 
 
-@each_folder
+@some_folders("kept")
 def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
     one = smallest(folder, "none")
     if one is None:
@@ -83,7 +83,7 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
                 f"{one}: a part that is named is not needed for the clash: {solver.selectors[literal]}")
 
 
-@each_folder
+@some_folders("kept")
 def test_repairs_leave_the_answers_that_are_told(folder: str) -> None:
     one = smallest(folder, "none")
     if one is None:
@@ -106,7 +106,7 @@ def is_exhaustive(puzzle: gw.Puzzle, name: str) -> bool:
     return isinstance(layer, GivenLayer) and layer.exhaustive
 
 
-@each_folder
+@some_folders("kept")
 def test_what_decides_between_answers_leaves_one(folder: str) -> None:
     one = smallest(folder, "several")
     if one is None:

@@ -13,7 +13,7 @@ from PIL import Image
 import gridwright as gw
 from gridwright.picture.drawing import PAD, Picture
 
-from ..grouped import case_name
+from ..grouped import case_name, in_part, part
 from ..laws.cases import PATHS, case
 from ..loose import unchecked
 from .ghostscript import Print, check_printing, images, needs_ghostscript, printed, run
@@ -109,10 +109,11 @@ def test_the_bounding_box_is_true(proofs: list[Proof]) -> None:
             assert max(proof.printed.free) < PAD * point, (proof.name, proof.printed.free)
 
 
-def test_every_case_prints(tmp_path: Path) -> None:
+@in_part
+def test_every_case_prints(share: float, tmp_path: Path) -> None:
     """The puzzle, and the solution where there is one, without a word from the interpreter."""
     texts = []
-    for path in PATHS:
+    for path in part(PATHS, share, "printed"):
         one = case(path)
         text = gw.write(bare(one), "spf", one.reading.answer)
         texts += [text] if one.reading.answer is None else [text, flipped(text)]

@@ -17,7 +17,7 @@ from gridwright.picture.fonts import FILES
 from gridwright.picture.paint import BRIGHT, PAINTS, Paint, rgb
 from gridwright.picture.svg import escaped
 
-from ..grouped import each_case_of, only_if
+from ..grouped import SHARE, case_name, each_case_of, only_if, some_by_default
 from ..laws.cases import case, each_case
 from .samples import ONE, each_sample, of
 
@@ -154,7 +154,12 @@ def test_programs_that_know_no_variables_draw_all_colours(path: Path) -> None:
     used = [PAINTS[shape.paint] for group in picture.groups for shape in group.shapes]
     wanted = {BRIGHT[name] for paint in used for name in (paint.fill, paint.stroke) if name}
     assert {rgb(colour) for colour in wanted} <= found
-    assert rendered(gw.draw(*of(path), theme="auto").svg()).tobytes() == image.tobytes()
+
+
+@pytest.mark.parametrize("path", some_by_default(ONE, SHARE, "auto", name=case_name))
+def test_programs_that_know_no_variables_draw_the_theme_auto_like_the_usual_one(path: Path) -> None:
+    usual, auto = (rendered(gw.draw(*of(path), theme=theme).svg()) for theme in ("light", "auto"))
+    assert auto.tobytes() == usual.tobytes()
 
 
 def rendered(svg: str) -> Image.Image:
