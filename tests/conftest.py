@@ -58,8 +58,8 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     For thousands of short tests, pytest-xdist would spend twice as much time on these messages as pytest does on the
     tests. The options that show or store more get all reports.
     """
-    options = item.config.option
-    if not hasattr(item.config, "workerinput") or options.durations is not None or options.xmlpath:
+    wants_all = (getattr(item.config.option, name, None) for name in ("durations", "xmlpath"))
+    if not hasattr(item.config, "workerinput") or any(one is not None for one in wants_all):
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed:

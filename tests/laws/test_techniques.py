@@ -97,7 +97,7 @@ def easiest(puzzle: gw.Puzzle, state: gw.State, seconds: float) -> Shown | None:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize(("genre", "i", "technique"), each_technique())
+@pytest.mark.parametrize(("genre", "i", "technique"), list(each_technique()))
 def test_the_board_of_a_technique_shows_it(genre: type[gw.Genre], i: int, technique: Technique) -> None:
     puzzle = gw.read(technique.puzzle)
     assert puzzle.genre is genre, f"{genre.name}: the board for {technique.name!r} is one of {puzzle.genre.name}"
