@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from .engine.explain.mistakes import Mistake
     from .engine.explain.rating import Rating, rate
     from .engine.explain.steps import Step
+    from .engine.solve.answers import Verdict, all_answers, common_marks, solve
     from .engine.solve.check import Violation, check
     from .engine.solve.clock import TimeUp
     from .engine.solve.counting import AnswerCount, count
     from .engine.solve.many import solve_many
-    from .engine.solve.search import Verdict, all_answers, common_marks, solve
     from .formats.dialect import LazyFormat
     from .formats.errors import FormatError, WriteError
     from .generation import generate, generate_many
@@ -97,16 +97,16 @@ _HOMES = {
     "PathSummary": "language.puzzle", "PuzzleError": "language.puzzle", "Rating": "engine.explain.rating",
     "Reading": "language.puzzle",
     "Rect": "board.rect", "Spot": "board.board", "State": "language.puzzle", "Step": "engine.explain.steps",
-    "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.search",
-    "Violation": "engine.solve.check", "WriteError": "formats.errors", "all_answers": "engine.solve.search",
-    "check": "engine.solve.check", "common_marks": "engine.solve.search", "complete": "making.setting",
+    "TimeUp": "engine.solve.clock", "UnknownGenre": "registry", "Verdict": "engine.solve.answers",
+    "Violation": "engine.solve.check", "WriteError": "formats.errors", "all_answers": "engine.solve.answers",
+    "check": "engine.solve.check", "common_marks": "engine.solve.answers", "complete": "making.setting",
     "count": "engine.solve.counting",
     "diagnose": "engine.explain.diagnosis", "differences": "language.validation", "draw": "picture.drawing",
     "explain": "walkthrough", "generate": "generation", "generate_many": "generation", "genre": "api",
     "hint": "engine.explain.hints", "in_language": "language.translation", "known_genres": "api",
     "minimise": "making.setting",
     "mistakes": "engine.explain.hints", "puzzle": "api", "rate": "engine.explain.rating", "read": "api",
-    "read_all": "api", "register": "api", "solve": "engine.solve.search", "solve_many": "engine.solve.many",
+    "read_all": "api", "register": "api", "solve": "engine.solve.answers", "solve_many": "engine.solve.many",
     "state": "api", "write": "api",
 }  # fmt: skip
 """The modules of all names, which are imported when they are first used."""

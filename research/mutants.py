@@ -66,7 +66,7 @@ def is_killed(mutant: Mutant, tests: Sequence[str], copy: Path) -> bool:
     path = copy / mutant.file
     source = path.read_text("utf-8")
     path.write_text(mutant.applied(source), "utf-8")
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests]
     try:
         ended = subprocess.run(command, cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)}, timeout=LONGEST,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # fmt: skip

@@ -12,6 +12,8 @@ from functools import partial
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import settings
 
 _BYTECODE = pytest.StashKey[str]()
 
@@ -49,7 +51,35 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """With ``-n``, a process reports how a test ended, and not that it began, was set up and torn down.
+
+    For thousands of short tests, pytest-xdist would spend twice as much time on these messages as pytest does on the
+    tests. The options that show or store more get all reports.
+    """
+    wants_all = (getattr(item.config.option, name, None) for name in ("durations", "xmlpath"))
+    if not hasattr(item.config, "workerinput") or any(one is not None for one in wants_all):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    _try_examples(config)
+    _keep_bytecode(config)
+
+
+def _try_examples(config: pytest.Config) -> None:
+    """Hypothesis tries a quarter of the examples where tests that are ``thorough`` are left out."""
+    settings.register_profile("part", max_examples=25)
+    if "not thorough" in config.option.markexpr:
+        settings.load_profile("part")
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
     """Where Python is told to write no bytecode, programs that tests start keep theirs in a folder of this run.
 
     Otherwise each of them would compile the whole package anew. With ``-n`` the folder is filled while the tests are

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ..board.board import Board, Graph, Spot
+from ..engine.solve.answers import all_answers, solve
 from ..engine.solve.check import Violation, check
 from ..engine.solve.clock import TimeUp
-from ..engine.solve.search import all_answers, solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf

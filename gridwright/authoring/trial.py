@@ -11,9 +11,9 @@ from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
+from ..engine.solve.answers import solve
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
-from ..engine.solve.search import solve
 from ..formats.roles import LazyDialect
 from ..language.domain import ABSENT
 from ..language.genre import Genre

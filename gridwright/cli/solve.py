@@ -14,8 +14,8 @@ import click
 import gridwright as gw
 
 from ..board.board import Spot
+from ..engine.solve.answers import Status, Verdict
 from ..engine.solve.clock import ShouldStop
-from ..engine.solve.search import Status, Verdict
 from ..formats.dialect import Reading
 from ..language.puzzle import Puzzle, State
 from ..language.wording import counted, name_in_words, worded

@@ -13,8 +13,9 @@ from ..formats.roles.codecs import BASE36, MISS, VALUE36, Codec, Cursor
 from ..formats.roles.sheet import IGNORED, UNKNOWN
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ..language.layers import marks_of
 from ..language.making import Making, Sketch, Wishes, at_least
-from ..language.rules import Global, marks_of
+from ..language.rules import Global
 from ..language.taste import Levels
 from ..laying.layouts import is_connected, latin_square
 from ..logic.clauses import Clauses

@@ -20,8 +20,8 @@ from typing import Any, TypeAlias
 from ..api import read_all
 from ..engine.explain.rating import KINDS, ORDINARY, Rating, rate
 from ..engine.explain.steps import Step
+from ..engine.solve.answers import solve
 from ..engine.solve.clock import ShouldStop, TimeUp
-from ..engine.solve.search import solve
 from ..engine.workers import asked, begin, wish
 from ..formats.own_json import puzzle_record
 from ..generation import generate

@@ -12,7 +12,7 @@ from ..logic.ticks import ticking
 from .domain import CELLS, IN_VIEW, LINE_LENGTH, SIDE, WHOLE, Domain, Numbers, OneOf, Such, Unknown, per_spot
 from .genre import Genre
 from .genre_errors import GenreError
-from .layers import Answer, Given, Group, Key
+from .layers import Answer, Given, Group, Key, holding
 from .look import (
     DASHES,
     DIGITS,
@@ -35,7 +35,7 @@ from .look import (
     symbols,
 )
 from .puzzle import About, Drawing, Puzzle, PuzzleError, State
-from .rules import Conflict, Demand, DemandParts, Demands, Global, Rule, clue_rule, holding, lemma, must, rule
+from .rules import Conflict, Demand, DemandParts, Demands, Global, Rule, clue_rule, lemma, must, rule
 from .sequences import ListOf, Text, TupleOf
 from .wording import Wording
 

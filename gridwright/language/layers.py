@@ -1,4 +1,4 @@
-"""Declarations of a genre's puzzles: layers, groups and keys; and the marks of layers in a model."""
+"""Declarations of a genre's puzzles: layers, groups and keys; their marks, also as arguments of rule kinds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, product
-from typing import Any, Generic, Literal, Self, TypeVar, overload
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, overload
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -16,7 +16,7 @@ from ..logic.expr import NEVER, Mark, marks_from
 from ..logic.ticks import ticking
 from .descriptions import domain_words, place_words
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
-from .genre_errors import Subject, misuse
+from .genre_errors import Subject, in_short, misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Model, Puzzle, Value
@@ -481,3 +481,45 @@ class Key(Depends[V], _Declared[V]):
         del spot
         known: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)
         return known
+
+
+# -- arguments of rule kinds -------------------------------------------------------------------------------------------
+
+Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
+"""The marks that a rule kind is about: a layer, ``~layer``, or a function of the model."""
+
+
+def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:
+    """The marks of a source: a layer, ``~layer``, or a function of the model."""
+    if isinstance(source, AnswerLayer):
+        return model.marks[source.name]  # type: ignore[return-value]
+    if isinstance(source, Without):
+        return ~model.marks[source.layer.name]  # type: ignore[return-value]
+    if not callable(source):
+        raise TypeError(f"it needs a layer of marks, and {_described(source)}; write holding(layer, value) for the "
+                        "spots that hold one value")
+    return source(model)
+
+
+def _described(source: object) -> str:
+    return f"{source.name!r} is not one" if isinstance(source, Layer) else f"{in_short(source)} is not one"
+
+
+def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:
+    """The result of ``make``, cached with the marks if the models of a board share them (see ``Marks.kept``)."""
+    return marks.kept(key, make) if isinstance(marks, Marks) else make()
+
+
+def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:
+    """The marks of one value of a value layer, as an argument of rule kinds."""
+    if not isinstance(layer, ValueLayer):
+        raise misuse(f"holding needs a layer of values, not {in_short(layer)}; pass a layer of marks as it is")
+    known = layer.declared_values
+    if not callable(known) and value not in known:
+        raise misuse(f"the layer never has {in_short(value)}; it has {', '.join(map(repr, known))}")
+
+    def marks(model: Model) -> Mapping[Spot, Mark]:
+        terms = model.terms[layer.name]
+        return {spot: term.marks.get(value, NEVER) for spot, term in terms.items() if spot is not None}
+
+    return marks

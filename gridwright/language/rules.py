@@ -6,31 +6,28 @@ which may be partial: the checker shows their places, and the solver excludes th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import FunctionType
-from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
+from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVarTuple, cast
 
 from ..board.board import Board, Spot
 from ..logic.clauses import Clause, ClausePart, Clauses
-from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
+from ..logic.expr import Count, Expr, Known, Total, refusal
 from ..logic.ticks import ticking
 from .genre_errors import Subject, in_short, misuse
-from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
+from .layers import GivenLayer, Layer, ValueLayer
 from .puzzle import Model, State
 from .variables import Candidates, Views
 from .wording import AtLeast, AtMost, RuleText, Wording, listed
 
-T = TypeVar("T")
 Clue: TypeAlias = tuple[str, Spot]
 """A given clue: the name of its layer and its spot."""
 Origin: TypeAlias = Spot | Clue
 """A clue that a demand comes from; a spot means the clue there, if the rule reads only one layer of clues."""
 Reads: TypeAlias = GivenLayer | Iterable[GivenLayer]
 """The layers that a rule reads."""
-Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
-"""The marks that a rule kind is about: a layer, ``~layer``, or a function of the model."""
 
 
 # -- demands -----------------------------------------------------------------------------------------------------------
@@ -573,42 +570,3 @@ def lemma(text: RuleText, *rules: Rule, reads: Reads = ()) -> Callable[[RuleMeth
     """
     _check_is_text(text, '@lemma(Wording("the fact that follows", "what is wrong if not"), *rules)')
     return lambda make: Lemma(text, rules, make, reads)
-
-
-# -- arguments of rule kinds -------------------------------------------------------------------------------------------
-
-
-def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:
-    """The marks of a source: a layer, ``~layer``, or a function of the model."""
-    if isinstance(source, AnswerLayer):
-        return model.marks[source.name]  # type: ignore[return-value]
-    if isinstance(source, Without):
-        return ~model.marks[source.layer.name]  # type: ignore[return-value]
-    if not callable(source):
-        raise TypeError(f"it needs a layer of marks, and {_described(source)}; write holding(layer, value) for the "
-                        "spots that hold one value")
-    return source(model)
-
-
-def _described(source: object) -> str:
-    return f"{source.name!r} is not one" if isinstance(source, Layer) else f"{in_short(source)} is not one"
-
-
-def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:
-    """The result of ``make``, cached with the marks if the models of a board share them (see ``Marks.kept``)."""
-    return marks.kept(key, make) if isinstance(marks, Marks) else make()
-
-
-def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:
-    """The marks of one value of a value layer, as an argument of rule kinds."""
-    if not isinstance(layer, ValueLayer):
-        raise misuse(f"holding needs a layer of values, not {in_short(layer)}; pass a layer of marks as it is")
-    known = layer.declared_values
-    if not callable(known) and value not in known:
-        raise misuse(f"the layer never has {in_short(value)}; it has {', '.join(map(repr, known))}")
-
-    def marks(model: Model) -> Mapping[Spot, Mark]:
-        terms = model.terms[layer.name]
-        return {spot: term.marks.get(value, NEVER) for spot, term in terms.items() if spot is not None}
-
-    return marks

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from itertools import islice
 
 from ..board.board import Spot
+from ..engine.solve.answers import answers_with
 from ..engine.solve.clock import Clock
-from ..engine.solve.search import Search, answers_with
+from ..engine.solve.search import Search
 from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
 from ..language.wording import counted

@@ -15,9 +15,10 @@ from ..board.board import Spot
 from ..board.rect import Rect
 from ..board.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
 from ..engine.explain.repairs import replaced, weaker_values
+from ..engine.solve.answers import answers_with
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
-from ..engine.solve.search import Search, answers_with
+from ..engine.solve.search import Search
 from ..formats.reading import can_hold
 from ..language.domain import ABSENT
 from ..language.genre import Genre

@@ -14,9 +14,9 @@ from ..engine.explain.hints import hint, steps
 from ..engine.explain.mistakes import Mistake
 from ..engine.explain.steps import Because, Step, StepMark
 from ..engine.explain.techniques import Technique
+from ..engine.solve.answers import common_marks, solve
 from ..engine.solve.check import violations
 from ..engine.solve.clock import ShouldStop, TimeUp
-from ..engine.solve.search import common_marks, solve
 from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.look import Way

@@ -18,8 +18,8 @@ from ..board.board import Spot
 from ..board.node_graph import NodeGraph, witnesses
 from ..board.walks import distances, pieces_of, separator, within
 from ..language.genre import Genre
-from ..language.layers import GivenLayer
-from ..language.rules import Conflict, Demand, Global, Rule, Source
+from ..language.layers import GivenLayer, Source
+from ..language.rules import Conflict, Demand, Global, Rule
 from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known

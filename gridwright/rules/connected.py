@@ -13,7 +13,8 @@ from typing import Any
 from ..board.board import Spot
 from ..board.node_graph import SMALL, Bitboard, NodeGraph, witnesses
 from ..language.genre import Genre
-from ..language.rules import Conflict, Demand, Global, Rule, Source, kept_with, marks_of
+from ..language.layers import Source, kept_with, marks_of
+from ..language.rules import Conflict, Demand, Global, Rule
 from ..language.wording import RuleText
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known

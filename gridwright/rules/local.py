@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
-from ..language.layers import GivenLayer, ValueLayer
-from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule, Source, kept_with, marks_of
+from ..language.layers import GivenLayer, Source, ValueLayer, kept_with, marks_of
+from ..language.rules import Blame, Demand, Global, Origin, Reads, Rule
 from ..language.wording import RuleText, name_in_words, worded
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses

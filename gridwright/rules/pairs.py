@@ -9,9 +9,9 @@ from typing import Any
 from ..board.board import Spot
 from ..board.walks import Adjacency
 from ..language.genre import Genre
-from ..language.layers import AnswerLayer, GivenLayer, ValueLayer, Without
+from ..language.layers import AnswerLayer, GivenLayer, Source, ValueLayer, Without, marks_of
 from ..language.puzzle import State
-from ..language.rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..language.rules import Conflict, Demand, Global, Rule
 from ..language.wording import RuleText
 from ..logic.amounts import count
 from ..logic.clauses import Clauses

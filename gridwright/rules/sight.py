@@ -9,8 +9,8 @@ from typing import Any
 from ..board.board import Spot
 from ..board.rect import STEPS
 from ..language.genre import Genre
-from ..language.layers import GivenLayer, ValueLayer
-from ..language.rules import Demand, Global, Rule, Source, marks_of
+from ..language.layers import GivenLayer, Source, ValueLayer, marks_of
+from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
 from ..language.wording import Found, RuleText
 from ..logic.amounts import count

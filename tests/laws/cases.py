@@ -34,7 +34,7 @@ from gridwright.formats.spf import Spf
 from gridwright.formats.spf.graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
 
-from ..grouped import each_case_of
+from ..grouped import SHARE, each_case_of, some_by_default
 
 D = TypeVar("D", Spf, SpfGraph)
 
@@ -158,5 +158,18 @@ def _each(genres: Iterable[type[Genre]]) -> pytest.MarkDecorator:
 
 
 each_genre = _each(gw.known_genres())
+
+
+def some_genres(key: str) -> pytest.MarkDecorator:
+    """Makes a law a test for each genre, of which the default run has a share that depends on the key."""
+    genres = some_by_default(gw.known_genres(), SHARE, key, name=lambda genre: genre.__name__)
+    return pytest.mark.parametrize("genre", genres)
+
+
+def some_folders(key: str) -> pytest.MarkDecorator:
+    """The same for the folders of cases."""
+    return pytest.mark.parametrize("folder", some_by_default(FOLDERS, SHARE, key, name=str))
+
+
 each_genre_with_cases = _each([genre for genre in gw.known_genres() if folder(genre) in FOLDERS])
 """Without the genres of other packages that happen to be installed."""

@@ -24,6 +24,7 @@ from gridwright.logic.amounts import Amount
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import Known, known_from
 
+from ..grouped import each_of
 from .test_steps import prove
 from .tiny import judged, solved
 
@@ -150,7 +151,7 @@ FORMULAS = [
     "sum(n) == 4",
     *(formula_of(Random(seed)) for seed in SEEDS),
 ]
-each_formula = pytest.mark.parametrize("formula", FORMULAS)
+each_formula = each_of("formula", [(formula, formula) for formula in FORMULAS])
 
 
 def holds(formula: str, grid: Grid) -> bool:

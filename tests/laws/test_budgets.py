@@ -31,7 +31,7 @@ from gridwright.language.layers import GivenLayer, ValueLayer
 from gridwright.logic.expr import known_from
 from tests.loose import unchecked
 
-from .cases import each_genre
+from .cases import each_genre, some_genres
 
 SIDE = 264
 """The side of the largest square board that is read."""
@@ -117,7 +117,7 @@ def checking(puzzle: Puzzle, state: State) -> Callable[[float], object]:
     return work
 
 
-@each_genre
+@some_genres("budgets")
 def test_the_largest_boards_are_solved_and_checked_in_time(genre: type[Genre]) -> None:
     puzzle = with_clues(genre, SIDE, SIDE, 0.01)
     in_time(solving(puzzle), 0.05)

@@ -15,7 +15,8 @@ from gridwright.language.rules import Demand, Global
 from gridwright.logic.clauses import Clause
 from gridwright.logic.expr import Known, known_from
 
-from .cases import each_genre, of_genre
+from ..grouped import in_part, part
+from .cases import Case, each_genre, of_genre
 from .tiny import every_grid, holds, judged, some_tiny
 
 GRIDS = 600
@@ -33,8 +34,9 @@ def tiny_puzzles(genre: type[Genre], rng: random.Random) -> Iterator[Puzzle]:
     return some_tiny(genre, rng, each=1, most=GRIDS)
 
 
-def puzzles_of_cases(genre: type[Genre]) -> list[Puzzle]:
-    return [one.puzzle for one in of_genre(genre) if len(one.puzzle.board.cells) <= CELLS]
+def small_cases(genre: type[Genre], name: str, share: float) -> list[Case]:
+    """A share of a genre's cases with small boards, which the name of the law decides."""
+    return part((one for one in of_genre(genre) if len(one.puzzle.board.cells) <= CELLS), share, name, genre.name)
 
 
 def a_state(model: Genre, like: State | None, rng: random.Random) -> Known:
@@ -99,10 +101,12 @@ def check_reasons(what: Global, known: Known, model: Genre) -> int:
 
 
 @each_genre
-def test_reasons_suffice(genre: type[Genre]) -> None:
+@in_part
+def test_reasons_suffice(genre: type[Genre], share: float) -> None:
     rng = chance("reasons", genre)
     found = asked = 0
-    for n, some in ((8, list(tiny_puzzles(genre, rng))), (40, puzzles_of_cases(genre))):
+    cases = [one.puzzle for one in small_cases(genre, "reasons", share)]
+    for n, some in ((8, list(tiny_puzzles(genre, rng))), (40, cases)):
         for puzzle in some:
             model = puzzle.genre(puzzle)
             demands = global_demands(model)
@@ -200,10 +204,11 @@ def test_cuts_exclude_no_answer_of_a_tiny_board(genre: type[Genre]) -> None:
 
 
 @each_genre
-def test_cuts_exclude_no_answer_of_a_case(genre: type[Genre]) -> None:
+@in_part
+def test_cuts_exclude_no_answer_of_a_case(genre: type[Genre], share: float) -> None:
     rng = chance("cuts of cases", genre)
-    for one in of_genre(genre):
-        if len(one.puzzle.board.cells) <= CELLS and one.status != "none":
+    for one in small_cases(genre, "cuts", share):
+        if one.status != "none":
             check_cuts(one.puzzle, [one.answer], one.status == "unique", rng, 25)
 
 
@@ -231,13 +236,12 @@ def test_solving_agrees_with_trying_every_grid(genre: type[Genre]) -> None:
 
 
 @each_genre
-def test_no_mark_at_risk_is_passed_over(genre: type[Genre]) -> None:
+@in_part
+def test_no_mark_at_risk_is_passed_over(genre: type[Genre], share: float) -> None:
     """With one more mark, a demand finds nothing wrong if it did not name that mark."""
     rng = chance("risk", genre)
-    for one in of_genre(genre):
+    for one in (one for one in small_cases(genre, "risk", share) if one.status == "unique"):
         puzzle = one.puzzle
-        if len(puzzle.board.cells) > CELLS or one.status != "unique":
-            continue
         model = puzzle.genre(puzzle)
         answer = model.variables.known(gw.solve(puzzle).answers[0])
         globals_ = [demand.what for demand in model.demands() if isinstance(demand.what, Global)]

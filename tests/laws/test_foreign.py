@@ -24,6 +24,7 @@ import gridwright as gw
 from gridwright.language import Genre, Puzzle, Spot, State
 from gridwright.language.puzzle import Frozen
 
+from ..grouped import in_part
 from .cases import each_folder, of_folder
 
 ERRORS = (gw.PuzzleError, gw.FormatError, gw.WriteError, gw.MakingError, gw.TimeUp)
@@ -171,18 +172,21 @@ def check_puzzles(folder: str, n: int) -> None:
 
 
 @each_folder
-def test_malformed_states_are_refused(folder: str) -> None:
-    check_malformed(folder, SOME)
+@in_part
+def test_malformed_states_are_refused(folder: str, share: float) -> None:
+    check_malformed(folder, round(share * SOME))
 
 
 @each_folder
-def test_foreign_marks_cause_no_error_from_the_inside(folder: str) -> None:
-    check_foreign(folder, SOME // 2)
+@in_part
+def test_foreign_marks_cause_no_error_from_the_inside(folder: str, share: float) -> None:
+    check_foreign(folder, round(share * SOME / 2))
 
 
 @each_folder
-def test_foreign_puzzles_cause_no_error_from_the_inside(folder: str) -> None:
-    check_puzzles(folder, SOME // 2)
+@in_part
+def test_foreign_puzzles_cause_no_error_from_the_inside(folder: str, share: float) -> None:
+    check_puzzles(folder, round(share * SOME / 2))
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from itertools import islice
 import gridwright as gw
 from gridwright.language import Genre, Puzzle, Spot
 
+from ..grouped import in_part, part
 from .cases import each_genre
 from .tiny import SIZES, check_agreement, distinct, grids, judged, made_up
 
@@ -33,29 +34,33 @@ def puzzles(
 
 
 @each_genre
-def test_judge_and_compiler_agree(genre: type[Genre]) -> None:
-    for rows, cols in SIZES:
+@in_part
+def test_judge_and_compiler_agree(genre: type[Genre], share: float) -> None:
+    for rows, cols in part(SIZES, share, genre.name):
         for puzzle in distinct(puzzles(genre, rows, cols)):
             check_agreement(puzzle)
 
 
 @each_genre
-def test_judge_and_compiler_agree_on_boards_with_holes(genre: type[Genre]) -> None:
+@in_part
+def test_judge_and_compiler_agree_on_boards_with_holes(genre: type[Genre], share: float) -> None:
     """Holes may take a whole row, part a line, or leave lines of different lengths."""
     rng = random.Random(zlib.crc32(f"{genre.name} holes".encode()))
-    for rows, cols, n_holes in ((1, 3, 1), (2, 2, 1), (2, 2, 2), (2, 3, 1), (3, 1, 1), (3, 2, 2), (3, 3, 1), (1, 5, 2)):
+    sizes = ((1, 3, 1), (2, 2, 1), (2, 2, 2), (2, 3, 1), (3, 1, 1), (3, 2, 2), (3, 3, 1), (1, 5, 2))
+    for rows, cols, n_holes in part(sizes, share, genre.name):
         made = [made_up(genre, rows, cols, rng, n_holes=n_holes) for _ in range(4)]
         for puzzle in distinct(puzzle for puzzle in made if grids(puzzle) <= HOLED_GRIDS):
             check_agreement(puzzle)
 
 
 @each_genre
-def test_judge_and_compiler_agree_around_a_hole(genre: type[Genre]) -> None:
+@in_part
+def test_judge_and_compiler_agree_around_a_hole(genre: type[Genre], share: float) -> None:
     """A loop may surround the hole in the middle, and cells may be connected around it."""
     rng = random.Random(zlib.crc32(f"{genre.name} ring".encode()))
     made = (made_up(genre, 3, 3, rng, n_holes=1) for _ in range(150))
     rings = (puzzle for puzzle in made if MIDDLE not in puzzle.board.cells and grids(puzzle) <= GRIDS)
-    for puzzle in distinct(islice(rings, 10)):
+    for puzzle in distinct(islice(rings, round(10 * share))):
         check_agreement(puzzle)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import gridwright as gw
 from gridwright.engine.explain.clashes import clash, clashing_parts
 from gridwright.engine.explain.diagnosis import diagnose
@@ -11,7 +13,7 @@ from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language.layers import GivenLayer
 from gridwright.logic.expr import known_from
 
-from .cases import FOLDERS, Case, each_folder, of_folder
+from .cases import FOLDERS, Case, each_folder, of_folder, some_folders
 
 CELLS = 36
 """Most cells of a board."""
@@ -23,6 +25,12 @@ def smallest(folder: str, status: str) -> Case | None:
     """The smallest case of a genre with a verdict, if there is one within the limit."""
     found = [one for one in of_folder(folder) if one.status == status and len(one.puzzle.board.cells) <= CELLS]
     return min(found, key=lambda one: len(one.puzzle.board.cells), default=None)
+
+
+@cache
+def diagnosis(puzzle: gw.Puzzle) -> gw.Diagnosis:
+    """What is wrong with a puzzle."""
+    return diagnose(puzzle, timeout=20)
 
 
 @each_folder
@@ -53,7 +61,7 @@ def test_clues_switch_what_comes_from_them(folder: str) -> None:
             f"{one}: a demand that comes from clues is off though all clues are on; check the clues of the demands")
 
 
-@each_folder
+@some_folders("kept")
 def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
     one = smallest(folder, "none")
     if one is None:
@@ -62,7 +70,7 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
     parts = clashing_parts(puzzle, Clock(20))
     assert parts, f"{one}: it has no answer, and no part of it clashes"
     assert all(part.words for part in parts), f"{one}: a part that clashes has no words"
-    told = diagnose(puzzle, timeout=20)
+    told = diagnosis(puzzle)
     assert told.status == "none", f"{one}: /status is (none), and diagnose finds {told.status}"
     assert told.clashes == tuple(parts), f"{one}: diagnose names other parts than those that clash"
     with SelectorSolver(puzzle, Clock(20)) as solver:
@@ -75,12 +83,12 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
                 f"{one}: a part that is named is not needed for the clash: {solver.selectors[literal]}")
 
 
-@each_folder
+@some_folders("kept")
 def test_repairs_leave_the_answers_that_are_told(folder: str) -> None:
     one = smallest(folder, "none")
     if one is None:
         return
-    for repair in diagnose(one.puzzle, timeout=20).repairs:
+    for repair in diagnosis(one.puzzle).repairs:
         without = replaced(one.puzzle, {clue: unknown(one.puzzle, clue) for clue in repair.clues})
         if without is not None and not is_exhaustive(one.puzzle, repair.clues[0][0]):
             status = gw.solve(without, timeout=20).status
@@ -98,13 +106,13 @@ def is_exhaustive(puzzle: gw.Puzzle, name: str) -> bool:
     return isinstance(layer, GivenLayer) and layer.exhaustive
 
 
-@each_folder
+@some_folders("kept")
 def test_what_decides_between_answers_leaves_one(folder: str) -> None:
     one = smallest(folder, "several")
     if one is None:
         return
     puzzle = one.puzzle
-    told = diagnose(puzzle, timeout=20)
+    told = diagnosis(puzzle)
     if told.clue is not None:
         more = replaced(puzzle, {(told.clue.layer, told.clue.spot): told.clue.value})
         assert more is not None and gw.solve(more, timeout=20).status == "unique", (

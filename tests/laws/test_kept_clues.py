@@ -17,6 +17,7 @@ from gridwright.making.effort import Effort, other_answers
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker
 
+from ..grouped import SHARE, some_by_default
 from .test_making import GENRES, small
 
 TOLD = [genre for genre in GENRES if clue_layers(genre) and genre.making.strategy != "one draft"]
@@ -30,7 +31,7 @@ def drafts(genre: type[gw.Genre], seed: str) -> Iterator[Draft]:
         yield stripper.draft
 
 
-@pytest.mark.parametrize("genre", TOLD, ids=lambda genre: genre.name)
+@pytest.mark.parametrize("genre", some_by_default(TOLD, SHARE, "clues", name=lambda genre: genre.name))
 def test_clues_told_to_a_kept_solver_leave_the_answers_of_the_puzzle(genre: type[gw.Genre]) -> None:
     draft, rng = next(drafts(genre, "5")), Random(1)
     clues = [(name, spot) for name, own in draft.clues.items() for spot in own]

@@ -16,6 +16,7 @@ from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.engine.solve.search import Search, compile_puzzle
 from gridwright.language.rules import Staged
 
+from ..grouped import only_if, thorough
 from .cases import case, each_case, of_genre
 from .tiny import check_agreement, distinct, some_tiny
 
@@ -53,8 +54,7 @@ def answers(puzzle: gw.Puzzle) -> Iterator[gw.State]:
 @each_case
 def test_all_that_is_told_late_leaves_the_same_answers(path: Path) -> None:
     puzzle = case(path).puzzle
-    if not is_told_more_late(puzzle):
-        return
+    only_if(is_told_more_late(puzzle))
     before = list(islice(answers(puzzle), MOST))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "_STAGES", ((0, 1), (0, 1), (0, 1)))
@@ -78,7 +78,7 @@ def test_all_that_is_told_late_fits_every_grid_of_tiny_boards(name: str, monkeyp
     assert told > 50
 
 
-@pytest.mark.parametrize("address", MASYU, ids=["36x36", "45x30"])
+@pytest.mark.parametrize("address", [thorough(MASYU[0], id="36x36"), pytest.param(MASYU[1], id="45x30")])
 def test_a_loop_that_closes_again_and_again_gets_faces(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = gw.read(address)
     circles = dict(islice(whole.given["pearl"].items(), 9, None))  # all of them leave too few loops to close

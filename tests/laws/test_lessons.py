@@ -21,7 +21,7 @@ from gridwright.play.service import Service
 from gridwright.play.storage import Storage
 from gridwright.play.tools import tools
 
-from .cases import each_genre
+from .cases import each_genre, some_genres
 
 BOARDS, CELLS, STEPS = 4, 36, 24
 """The boards of a lesson, and the most cells and steps of a board."""
@@ -34,7 +34,7 @@ def lesson(genre: type[gw.Genre]) -> Lesson:
     return found
 
 
-@each_genre
+@some_genres("lessons")
 def test_boards_are_tiny_easy_and_have_one_answer(genre: type[gw.Genre]) -> None:
     scores = []
     for board in lesson(genre).boards:
@@ -119,7 +119,7 @@ def check_technique(one: Exercise) -> None:
     assert any(key not in told["marks"].get(layer, {}) and spot_of(key) not in inert[layer] for layer, key in marks)
 
 
-@each_genre
+@some_genres("found")
 def test_a_technique_can_be_found(genre: type[gw.Genre]) -> None:
     check_technique(Random(genre.name).choice(exercises(genre)[BOARDS:]))
 

@@ -9,8 +9,10 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from statistics import mean
 from typing import Any
 
@@ -24,6 +26,8 @@ from gridwright.language.making import image
 from gridwright.making import setting
 from gridwright.making.declared import making_of
 from gridwright.making.drafts import clue_places
+
+from ..grouped import SHARE, in_part, part, some_by_default, thorough
 
 GENRES = gw.known_genres()
 
@@ -57,24 +61,36 @@ def proved(puzzle: gw.Puzzle) -> gw.State:
     return verdict.answers[0]
 
 
+def check_made(puzzle: gw.Puzzle) -> None:
+    """Its answer is the only one, and its own domains admit it."""
+    proved(puzzle)
+    gw.Puzzle.of(puzzle.genre, puzzle.board, puzzle.given, puzzle.keys)
+
+
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
-def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
-    one, other = (small_puzzle(genre.name, seed) for seed in (11, 12))
-    for puzzle in (one, other):
-        proved(puzzle)
-        gw.Puzzle.of(genre, puzzle.board, puzzle.given, puzzle.keys)  # its own domains admit it
-    assert one != other, f"{genre.name}: two seeds make the same puzzle"
+def test_made_puzzles_have_one_answer(genre: type[gw.Genre]) -> None:
+    check_made(small_puzzle(genre.name, 11))
+
+
+@pytest.mark.parametrize("genre", some_by_default(GENRES, SHARE, "other seeds", name=lambda genre: genre.name))
+def test_another_seed_makes_another_puzzle(genre: type[gw.Genre]) -> None:
+    other = small_puzzle(genre.name, 12)
+    check_made(other)
+    assert other != small_puzzle(genre.name, 11), f"{genre.name}: two seeds make the same puzzle"
 
 
 NO_PLACE = {("Subway", "puzzlink"): "piece"}
 """Layers of new puzzles that a format has no place for, by genre and format."""
 
 
-def check_writable(genre: type[gw.Genre], size: tuple[int, int]) -> None:
+def formats_on_the_web(genre: type[gw.Genre]) -> set[str]:
+    return {dialect.format for dialect in genre.dialects} & {"puzzlink", "penpa"}
+
+
+def check_writable(genre: type[gw.Genre], puzzles: Iterable[gw.Puzzle]) -> None:
     """The formats that solvers on the web open can hold new puzzles."""
-    formats = {dialect.format for dialect in genre.dialects} & {"puzzlink", "penpa"}
-    for puzzle in (gw.generate(genre, *size, seed=seed, difficulty="any") for seed in (11, 12, 13) if formats):
-        for format in sorted(formats):
+    for puzzle in puzzles:
+        for format in sorted(formats_on_the_web(genre)):
             lacking = NO_PLACE.get((genre.name, format))
             if lacking is not None and lacking in puzzle.given:
                 with pytest.raises(gw.WriteError, match=f"no place for the layer '{lacking}'"):
@@ -85,13 +101,15 @@ def check_writable(genre: type[gw.Genre], size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_new_puzzles_can_be_opened_on_the_web(genre: type[gw.Genre]) -> None:
-    check_writable(genre, small(genre))
+    check_writable(genre, [small_puzzle(genre.name, 11)])
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("usual", [thorough(False, id="small"), pytest.param(True, id="usual", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
-def test_new_puzzles_of_usual_size_can_be_opened_on_the_web(genre: type[gw.Genre]) -> None:
-    check_writable(genre, genre.making.size)
+def test_more_new_puzzles_can_be_opened_on_the_web(genre: type[gw.Genre], usual: bool) -> None:
+    size = genre.making.size if usual else small(genre)
+    seeds = (11, 12, 13) if formats_on_the_web(genre) else ()
+    check_writable(genre, (gw.generate(genre, *size, seed=seed, difficulty="any") for seed in seeds))
 
 
 MAKE = """
@@ -104,12 +122,14 @@ for name, size in json.loads(sys.stdin.read()):
 """
 
 
-def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets() -> None:
-    asked = [(genre.name, small(genre)) for genre in GENRES]
+@in_part
+def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets(share: float) -> None:
+    genres = part(GENRES, share, "order of sets")
+    asked = [(genre.name, small(genre)) for genre in genres]
     run = subprocess.run([sys.executable, "-c", MAKE], input=json.dumps(asked), capture_output=True, text=True,
                          check=True, env={**os.environ, "PYTHONHASHSEED": "5"})  # fmt: skip
-    here = [hashlib.sha256(text(small_puzzle(genre.name, 11)).encode()).hexdigest() for genre in GENRES]
-    assert dict(zip(GENRES, run.stdout.split(), strict=True)) == dict(zip(GENRES, here, strict=True))
+    here = [hashlib.sha256(text(small_puzzle(genre.name, 11)).encode()).hexdigest() for genre in genres]
+    assert dict(zip(genres, run.stdout.split(), strict=True)) == dict(zip(genres, here, strict=True))
 
 
 def test_processes_make_the_same_puzzles_as_one() -> None:
@@ -151,10 +171,14 @@ def test_clues_can_be_symmetric(name: str, layer: str) -> None:
     assert gw.generate(name, 6, 6, symmetry="rotate", seed=2).given[layer]
 
 
-@pytest.mark.parametrize("label", ("easy", "medium", "hard"))
-@pytest.mark.parametrize(
-    ("name", "side"), [("Fences", 6), ("Akari", 8), ("Tents", 10), ("Kropki", 6), ("Aquarium", 10)]
-)
+LABELLED = product((("Fences", 6), ("Akari", 8), ("Tents", 10), ("Kropki", 6), ("Aquarium", 10)),
+                   ("easy", "medium", "hard"))
+"""Genres with the side of a board, and the label that is asked for."""
+
+
+@pytest.mark.parametrize(("name", "side", "label"), [
+    pytest.param(name, side, label, id=f"{name}-{label}", marks=[] if i % 4 == 1 else [pytest.mark.thorough])
+    for i, ((name, side), label) in enumerate(LABELLED)])
 def test_the_label_asked_for_is_reached_and_told(name: str, side: int, label: str) -> None:
     puzzle = gw.generate(name, side, side, difficulty=label, seed=4, timeout=60)
     rating = gw.rate(gw.read(text(puzzle)))
@@ -297,7 +321,7 @@ def check_spread(genre: type[gw.Genre], count: int) -> None:
                 f"{genre.name}: nearly all clues of {name!r} have the same value: {values.most_common(3)}")
 
 
-@pytest.mark.parametrize("name", ("Fences", "Nurikabe", "Sudoku", "Yajilin", "Shikaku"))
+@pytest.mark.parametrize("name", ("Fences", "Sudoku", "Shikaku", thorough("Nurikabe"), thorough("Yajilin")))
 def test_a_dozen_seeds_make_a_dozen_puzzles(name: str) -> None:
     check_spread(gw.genre(name), 12)
 
@@ -385,7 +409,7 @@ def test_cages_turn_into_cages() -> None:
     assert cages and {image(board, link, "mirror") for link in cages} == set(cages)
 
 
-@pytest.mark.parametrize("name", ("Doubleblock", "Thermometers", "Snake"))
+@pytest.mark.parametrize("name", ("Thermometers", "Snake", thorough("Doubleblock")))
 def test_all_clues_stand_where_that_is_usual(name: str) -> None:
     puzzle = gw.generate(name, 6, 6, seed=1)
     layer = next(layer for layer in puzzle.genre.layers.values() if layer.on == "sides")

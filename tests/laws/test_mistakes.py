@@ -1,10 +1,13 @@
-"""Laws about wrong marks: two marks that break a rule together are told with that rule and their places."""
+"""Laws about wrong marks: two marks that break a rule together are told with that rule and their places.
+
+By default small boards are looked at; ``-m thorough`` looks at larger ones.
+"""
 
 from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -13,15 +16,30 @@ from gridwright.language import Genre, Puzzle, Spot, State
 from gridwright.language.layers import ValueLayer
 from gridwright.language.puzzle import Value
 
-from .cases import FOLDER, case, each_genre_with_cases, of_genre
+from ..grouped import thorough
+from .cases import FOLDER, Case, case, each_genre_with_cases, of_genre
 
-CELLS = 100
-"""Larger boards are left out."""
+SMALL, CELLS = 25, 100
+"""Larger boards are left out, by default and with ``-m thorough``."""
 LONGEST, LINES = 400, 8
 POSITIONS = 2
 """How many positions of each case are checked."""
-TRIED, TOLD = 60, 3
-"""Wrong marks tried in each genre, and the pairs of contradicting ones after which the search ends."""
+TRIED = 60
+"""Wrong marks tried in each genre."""
+TOLD = {SMALL: 1, CELLS: 3}
+"""The pairs of contradicting ones after which the search ends."""
+by_size = pytest.mark.parametrize("most", [pytest.param(SMALL, id="small"), thorough(CELLS, id="larger")])
+
+
+def unique_cases(genre: type[Genre], most: int) -> list[Case]:
+    """The cases with one answer and at most so many cells, the largest first; if there are none, the smallest one."""
+    cases = sorted((one for one in of_genre(genre) if one.status == "unique"), key=n_cells, reverse=True)
+    return [one for one in cases if n_cells(one) <= most] or cases[-1:]
+
+
+def n_cells(one: Case) -> int:
+    """The number of cells of a case."""
+    return len(one.puzzle.board.cells)
 
 
 def other_than(puzzle: Puzzle, answer: State, name: str, spot: Spot, rng: random.Random) -> Value:
@@ -64,11 +82,11 @@ def name_of(puzzle: Puzzle, spot: Spot) -> str:
 
 
 @each_genre_with_cases
-def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: type[Genre]) -> None:
+@by_size
+def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: type[Genre], most: int) -> None:
     rng = random.Random(zlib.crc32(f"pairs {genre.name}".encode()))
-    cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
     told = 0
-    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:3]:
+    for one in unique_cases(genre, most)[:3]:
         for state, fault in pairs(one.puzzle, one.answer, rng):
             wrong = gw.hint(one.puzzle, state, timeout=20)
             assert isinstance(wrong, gw.Mistake), f"{one}: {fault.words!r} is seen, and the hint is {wrong}"
@@ -80,7 +98,7 @@ def test_two_marks_that_break_a_rule_are_told_with_it_and_their_places(genre: ty
             assert all(name in wrong.words for name in names), (
                 f"{one}: the mistake does not name both places, {names}: {wrong.words!r}")
             told += 1
-            if told >= TOLD:
+            if told >= TOLD[most]:
                 return
 
 
@@ -97,21 +115,21 @@ def position(puzzle: Puzzle, answer: State, share: float, n_wrong: int, rng: ran
 
 
 @each_genre_with_cases
-def test_mistakes_are_short(genre: type[Genre]) -> None:
-    check_mistakes(genre, 1)
+@by_size
+def test_mistakes_are_short(genre: type[Genre], most: int) -> None:
+    check_mistakes(genre, unique_cases(genre, most)[:1])
 
 
 @pytest.mark.slow
 @each_genre_with_cases
 def test_mistakes_in_more_cases_are_short(genre: type[Genre]) -> None:
-    check_mistakes(genre, 6)
+    check_mistakes(genre, unique_cases(genre, CELLS)[:6])
 
 
-def check_mistakes(genre: type[Genre], n_cases: int) -> None:
+def check_mistakes(genre: type[Genre], cases: Iterable[Case]) -> None:
     """One paragraph of at most 400 characters, or at most eight lines; what is wrong is said once."""
     rng = random.Random(zlib.crc32(f"short {genre.name}".encode()))
-    cases = [one for one in of_genre(genre) if one.status == "unique" and len(one.puzzle.board.cells) <= CELLS]
-    for one in sorted(cases, key=lambda one: -len(one.puzzle.board.cells))[:n_cases]:
+    for one in cases:
         for i in range(POSITIONS):
             state = position(one.puzzle, one.answer, rng.choice((0, 0.3, 0.7)), 1 + 2 * (i % 2), rng)
             wrong = gw.hint(one.puzzle, state)

@@ -22,6 +22,7 @@ from gridwright.formats.roles import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
 
+from ..grouped import in_part, part
 from .cases import FOLDER, each_genre, folder, of_genre
 from .tiny import SIZES, made_up
 
@@ -99,12 +100,13 @@ def test_rules_are_present_tense_facts(genre: type[Genre]) -> None:
 
 
 @each_genre
-def test_rules_know_the_words_they_are_told_with(genre: type[Genre]) -> None:
+@in_part
+def test_rules_know_the_words_they_are_told_with(genre: type[Genre], share: float) -> None:
     """Every placeholder is filled in wherever a demand, or a conflict with it, is said."""
     rng = random.Random(zlib.crc32(genre.name.encode()))
     said: dict[str, int] = dict.fromkeys((rule.name for rule in genre.rules), 0)
     puzzles = [made_up(genre, rows, cols, rng) for rows, cols in SIZES for _ in range(4)]
-    for puzzle in [one.puzzle for one in of_genre(genre)] + puzzles:
+    for puzzle in part([one.puzzle for one in of_genre(genre)] + puzzles, share, genre.name):
         model = puzzle.genre(puzzle)
         for demand in model.demands():
             if isinstance(demand.what, Expr):

@@ -3,7 +3,8 @@
 The numbers of a sentence are those of the position before the step, with what the sentence supposes and concludes on
 the way. Known marks that a reason names are there. The conclusion names what the step enters and nothing else.
 
-By default the beginnings of small cases are read; ``-m slow`` reads all.
+By default the beginning of a small case of each genre is read; ``-m thorough`` reads those of the other small cases,
+and ``-m slow`` reads all.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from gridwright.language.wording import AtLeast, AtMost
 from gridwright.logic.expr import Count, Total, literals
 from gridwright.walkthrough.roles import Mention, mentions
 
+from ..grouped import only_if
 from .cases import PATHS, case, each_case
 
 CELLS, STEPS = 30, 25
@@ -83,15 +85,15 @@ def read(path: Path, most_steps: int | None = None) -> None:
 
 @each_case
 def test_sentences_are_true_where_they_are_read(path: Path) -> None:
-    if case(path).status != "none" and len(case(path).puzzle.board.cells) <= CELLS:
-        read(path, STEPS)
+    only_if(case(path).status != "none" and len(case(path).puzzle.board.cells) <= CELLS)
+    read(path, STEPS)
 
 
 @pytest.mark.slow
 @each_case
 def test_all_sentences_are_true_where_they_are_read(path: Path) -> None:
-    if case(path).status != "none":
-        read(path)
+    only_if(case(path).status != "none")
+    read(path)
 
 
 def test_every_genre_is_read() -> None:

@@ -16,6 +16,7 @@ from gridwright.language.rules import Clue, Demand, Rule
 from gridwright.logic.expr import Expr, literals
 from gridwright.making.declared import provenance_faults
 
+from ..grouped import in_part, part
 from .cases import each_folder, of_folder
 from .clues import weaker
 
@@ -25,17 +26,19 @@ CELLS = 36
 
 
 @each_folder
-def test_rules_read_what_they_declare_and_name_the_same_clues_in_any_order(folder: str) -> None:
-    for one in of_folder(folder):
+@in_part
+def test_rules_read_what_they_declare_and_name_the_same_clues_in_any_order(folder: str, share: float) -> None:
+    for one in part(of_folder(folder), share, "order", folder):
         faults = provenance_faults(one.puzzle)
         assert faults == [], f"{one.path}: {'; '.join(faults)}"
 
 
 @each_folder
-def test_a_puzzle_with_the_clues_of_a_demand_makes_the_demand(folder: str) -> None:
+@in_part
+def test_a_puzzle_with_the_clues_of_a_demand_makes_the_demand(folder: str, share: float) -> None:
     """The clues that a demand names are enough: it is still made when others are left out."""
     rng = Random(3)
-    some = [one for one in of_folder(folder) if len(one.puzzle.board.cells) <= CELLS]
+    some = part((one for one in of_folder(folder) if len(one.puzzle.board.cells) <= CELLS), share, folder)
     assert some, f"{folder} has no case of at most {CELLS} cells"
     for one in some:
         clues = [(name, spot) for name in clue_layers(one.puzzle) for spot in one.puzzle.given[name]]

@@ -14,6 +14,7 @@ from gridwright.engine.solve.check import violations
 from gridwright.language import Genre, Puzzle, State
 from gridwright.language import variables as language_variables
 
+from ..grouped import in_part, part
 from .cases import of_genre
 from .tiny import made_up
 
@@ -21,13 +22,12 @@ valued = [genre for genre in gw.known_genres() if genre(Puzzle(genre, gw.Rect.of
 each_genre = pytest.mark.parametrize("genre", valued, ids=lambda g: g.__name__)
 
 
-def puzzles(genre: type[Genre], rng: random.Random) -> Iterator[tuple[Puzzle, State | None]]:
+def puzzles(genre: type[Genre], rng: random.Random, share: float) -> Iterator[tuple[Puzzle, State | None]]:
     for _ in range(3):
         yield made_up(genre, *rng.choice(((2, 3), (3, 2), (3, 3), (4, 4))), rng), None
-    for one in of_genre(genre):
-        if len(one.puzzle.board.cells) <= 100:
-            answers = gw.solve(one.puzzle, timeout=5).answers
-            yield one.puzzle, answers[0] if answers else None
+    for one in part((one for one in of_genre(genre) if len(one.puzzle.board.cells) <= 100), share, genre.name):
+        answers = gw.solve(one.puzzle, timeout=5).answers
+        yield one.puzzle, answers[0] if answers else None
 
 
 def a_state(puzzle: Puzzle, like: State | None, rng: random.Random) -> State:
@@ -48,10 +48,13 @@ def a_state(puzzle: Puzzle, like: State | None, rng: random.Random) -> State:
 
 
 @each_genre
-def test_a_model_of_the_state_judges_as_one_of_all_values(genre: type[Genre], monkeypatch: pytest.MonkeyPatch) -> None:
+@in_part
+def test_a_model_of_the_state_judges_as_one_of_all_values(
+    genre: type[Genre], share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng = random.Random(zlib.crc32(genre.name.encode()))
     broken = 0
-    for puzzle, like in puzzles(genre, rng):
+    for puzzle, like in puzzles(genre, rng, share):
         for _ in range(3):
             state = a_state(puzzle, like, rng)
             wrong = violations(puzzle.genre(puzzle), state)

@@ -1,6 +1,7 @@
 """Laws about steps: each follows from its demands and marks alone, needs all of its demands, and says nothing wrong.
 
-By default a few steps of every case are proved, from positions on the way; ``-m slow`` proves whole paths.
+By default a few steps of a case of each genre are proved, from positions on the way; ``-m thorough`` takes the other
+cases, and ``-m slow`` proves whole paths.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from gridwright.language.rules import Compound, Global
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import known_from
 
-from ..grouped import case_name
+from ..grouped import case_name, only_if
 from .cases import PATHS, case, each_case
 
 CELLS = 64
@@ -152,9 +153,9 @@ def is_within_the_limits(path: Path) -> bool:
 
 @each_case
 def test_steps_are_proved(path: Path) -> None:
-    if is_within_the_limits(path):
-        for step in some_steps(path):
-            prove(step)
+    only_if(is_within_the_limits(path))
+    for step in some_steps(path):
+        prove(step)
 
 
 def test_every_genre_has_cases_within_the_limits() -> None:
@@ -165,19 +166,18 @@ def test_every_genre_has_cases_within_the_limits() -> None:
 @each_case
 def test_the_next_step_of_a_path_is_the_next_hint(path: Path) -> None:
     """Whatever the way to a position, the same step comes next, in the same words."""
-    if is_within_the_limits(path):
-        state = known_in_part(path)
-        first, second = (*some_steps(path), None, None)[:2]
-        if first and second:
-            told = gw.hint(case(path).puzzle, first.applied(state))
-            assert (told, str(told)) == (second, str(second)), f"{case(path)}: after {first}"
+    only_if(is_within_the_limits(path))
+    state = known_in_part(path)
+    first, second = (*some_steps(path), None, None)[:2]
+    if first and second:
+        told = gw.hint(case(path).puzzle, first.applied(state))
+        assert (told, str(told)) == (second, str(second)), f"{case(path)}: after {first}"
 
 
 @pytest.mark.slow
 @each_case
 def test_a_whole_path_is_one_hint_after_the_other(path: Path) -> None:
-    if case(path).status == "none":
-        return
+    only_if(case(path).status != "none")
     puzzle = case(path).puzzle
     state, n_trials = gw.State.of(puzzle, {}), 0
     for step in list(steps(puzzle, stop=stop_after(WHOLE))):
@@ -192,8 +192,7 @@ def test_a_whole_path_is_one_hint_after_the_other(path: Path) -> None:
 @each_case
 def test_a_whole_path_is_proved(path: Path) -> None:
     """It gives all that the answers share, and each of its steps is proved."""
-    if case(path).status == "none":
-        return
+    only_if(case(path).status != "none")
     puzzle = case(path).puzzle
     state = gw.State.of(puzzle, {})
     for step in list(steps(puzzle, stop=stop_after(WHOLE))):

@@ -1,8 +1,9 @@
 """Techniques: the board of each shows it, and needs all that it has; those of kinds of rules are shown by boards of
 genres. Frequent steps have names.
 
-By default the steps of the smallest cases are looked at, and a near miss of each board; ``-m slow`` looks at the steps
-of all cases and of the corpus, and at all near misses.
+By default, two boards of each genre are looked at, with a near miss of each, and the steps of the smallest case;
+``-m thorough`` looks at all boards and more steps, and ``-m slow`` at the steps of all cases and of the corpus, and at
+all near misses.
 """
 
 from __future__ import annotations
@@ -34,13 +35,29 @@ from .cases import each_folder, each_genre, of_folder
 SHARE, FEW = 0.02, 3
 """A class of steps needs a name if it has more than this share of a genre's steps, and at least so many."""
 STEPS = 40
-"""By default the smallest cases of a genre are looked at, until they have had this many steps."""
+"""With ``-m thorough``, the smallest cases of a genre are looked at, until they have had this many steps."""
 SECONDS, WHOLE, NEAR = 10, 60, 2
-"""For the path of a puzzle, by default and with ``-m slow``, and for the first step on a board that is a near miss."""
+"""For the path of a puzzle, and with ``-m slow``, and for the first step on a board that is a near miss."""
+SHOWN = 2
+"""Boards of techniques of each genre that are looked at by default."""
 CELLS, BOARDS = 100, 6
 """About the size of the boards of the corpus that are looked at, and how many of each genre."""
 EACH = [(genre, i, one) for genre in gw.known_genres()
         for i, one in enumerate(techniques_of(genre.__module__).values())]
+
+
+def sample(genre: type[gw.Genre]) -> list[int]:
+    """The numbers of the techniques whose boards are looked at by default."""
+    numbers = range(len(techniques_of(genre.__module__)))
+    return Random(genre.name).sample(numbers, min(SHOWN, len(numbers)))
+
+
+def each_technique() -> Iterator[Any]:
+    """The parameters of a law about a technique; those that the default run leaves out are ``thorough``."""
+    first = {genre: sample(genre) for genre in gw.known_genres()}
+    for genre, i, one in EACH:
+        marks = [] if i in first[genre] else [pytest.mark.thorough]
+        yield pytest.param(genre, i, one, id=f"{genre.name}-{one.name}-{one.shape}", marks=marks)
 
 
 class Shown(NamedTuple):
@@ -80,8 +97,7 @@ def easiest(puzzle: gw.Puzzle, state: gw.State, seconds: float) -> Shown | None:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize(("genre", "i", "technique"), [
-    pytest.param(*one, id=f"{one[0].name}-{one[2].name}-{one[2].shape}") for one in EACH])
+@pytest.mark.parametrize(("genre", "i", "technique"), list(each_technique()))
 def test_the_board_of_a_technique_shows_it(genre: type[gw.Genre], i: int, technique: Technique) -> None:
     puzzle = gw.read(technique.puzzle)
     assert puzzle.genre is genre, f"{genre.name}: the board for {technique.name!r} is one of {puzzle.genre.name}"
@@ -92,8 +108,11 @@ def test_the_board_of_a_technique_shows_it(genre: type[gw.Genre], i: int, techni
 
 
 def test_boards_of_genres_show_the_techniques_of_kinds() -> None:
-    boards = {(found.kind, technique.name) for genre, i, technique in EACH if (found := shown(genre.__module__, i))}
-    missing = [one for one in techniques_of_kinds().values() if (one.shape, one.name) not in boards]
+    by_name: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for genre, i, technique in EACH:
+        by_name[technique.name].append((genre.__module__, i))
+    missing = [one for one in techniques_of_kinds().values()
+               if not any((found := shown(*board)) and found.kind == one.shape for board in by_name[one.name])]
     assert not missing, f"no board of a genre shows {', '.join(f'{one.name} ({one.shape})' for one in missing)}"
 
 
@@ -120,10 +139,11 @@ def without(layers: Layers, layer: str, spot: Spot) -> dict[str, dict[Spot, Any]
             for name, marks in layers.items()}
 
 
-def check_near_misses(genre: type[gw.Genre], most: int | None) -> None:
+def check_near_misses(genre: type[gw.Genre], most: int | None, which: Iterable[int]) -> None:
     """Without a mark or clue that a technique needs, it does not conclude the same from the rest."""
-    for i, technique in enumerate(techniques_of(genre.__module__).values()):
-        found = shown(genre.__module__, i)
+    techniques = list(techniques_of(genre.__module__).values())
+    for i in which:
+        technique, found = techniques[i], shown(genre.__module__, i)
         assert found is not None, f"{genre.name}: nothing follows on the board for {technique.name!r}"
         boards = list(near_misses(technique, found))
         for puzzle, state in Random(technique.shape).sample(boards, min(len(boards), most or len(boards))):
@@ -137,13 +157,19 @@ def check_near_misses(genre: type[gw.Genre], most: int | None) -> None:
 
 @each_genre
 def test_a_technique_needs_what_its_board_has(genre: type[gw.Genre]) -> None:
-    check_near_misses(genre, 1)
+    check_near_misses(genre, 1, sample(genre))
+
+
+@pytest.mark.thorough
+@each_genre
+def test_each_technique_needs_what_its_board_has(genre: type[gw.Genre]) -> None:
+    check_near_misses(genre, 1, range(len(techniques_of(genre.__module__))))
 
 
 @pytest.mark.slow
 @each_genre
 def test_a_technique_needs_all_that_its_board_has(genre: type[gw.Genre]) -> None:
-    check_near_misses(genre, None)
+    check_near_misses(genre, None, range(len(techniques_of(genre.__module__))))
 
 
 def puzzles_of(folder: str) -> list[gw.Puzzle]:
@@ -164,6 +190,12 @@ def check_names(steps: Iterable[Seen]) -> None:
     assert not nameless, "frequent steps have no name (see 'Techniques' in docs/add-a-genre.md)\n" + "\n".join(nameless)
 
 
+@each_folder
+def test_frequent_steps_of_the_smallest_case_have_names(folder: str) -> None:
+    check_names(seen_in(puzzles_of(folder)[0], SECONDS))
+
+
+@pytest.mark.thorough
 @each_folder
 def test_frequent_steps_have_names(folder: str) -> None:
     steps: list[Seen] = []

@@ -9,6 +9,7 @@ from pathlib import Path
 from gridwright.language import Puzzle, Spot, State
 from gridwright.picture.terminal import board_text, text_width
 
+from ..grouped import only_if
 from ..loose import is_lone_blank, unchecked
 from .cases import case, each_case, of_folder
 
@@ -79,8 +80,7 @@ def test_every_given_mark_shows(path: Path) -> None:
 @each_case
 def test_every_mark_of_the_answer_shows(path: Path) -> None:
     one = case(path)
-    if one.status == "none":
-        return
+    only_if(one.status != "none")
     whole = board_text(one.puzzle, one.answer, width=ROOMY)
     for layer, spot, less in states_without_a_mark(path, one.answer):
         missed = is_lone_blank(one.answer, layer, spot)

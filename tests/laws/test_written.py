@@ -13,6 +13,7 @@ from gridwright.formats import reading
 from gridwright.formats.dialect import is_full
 from gridwright.language import Genre, Puzzle, Rect, Spot, State
 
+from ..grouped import in_part, part
 from .cases import Case, each_genre_with_cases, of_genre
 from .clues import varied
 from .tiny import SIZES, made_up
@@ -145,23 +146,24 @@ def some_less(answer: State, rng: Random) -> Iterator[State]:
         yield State.of(answer.puzzle, {**answer.marks, name: less})
 
 
-def check_case(one: Case, rng: Random) -> None:
-    """Checks the law for a case with and without its answer, with parts of it, and with a single change each."""
+def check_case(one: Case, rng: Random, share: float = 1) -> None:
+    """Checks the law for a case with and without its answer, with parts of it, and with a share of single changes."""
     answer = one.reading.answer
     check_written(one.puzzle)
     for state in () if answer is None else (answer, *some_less(answer, rng)):
         check_written(one.puzzle, state)
-    for puzzle in varied(one.puzzle, rng) if isinstance(one.puzzle.board, Rect) else ():
+    for puzzle in part(varied(one.puzzle, rng), share, str(one)) if isinstance(one.puzzle.board, Rect) else ():
         check_written(puzzle)
 
 
 @each_genre_with_cases
-def test_what_is_written_is_read_back(genre: type[Genre]) -> None:
+@in_part
+def test_what_is_written_is_read_back(genre: type[Genre], share: float) -> None:
     rng = Random(genre.name)
-    for size in SIZES:
+    for size in part(SIZES, share, genre.name):
         check_written(made_up(genre, *size, rng))
     smallest, *others = smallest_first(genre)
-    check_case(smallest, rng)
+    check_case(smallest, rng, share)
     for one in others[:1]:
         check_written(one.puzzle)
         check_written(one.puzzle, one.reading.answer)

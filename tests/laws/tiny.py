@@ -8,8 +8,9 @@ from random import Random
 
 from gridwright.authoring.trial import SIZES as SIZES
 from gridwright.authoring.trial import made_up as made_up
+from gridwright.engine.solve.answers import all_answers
 from gridwright.engine.solve.clock import Clock
-from gridwright.engine.solve.search import Search, all_answers
+from gridwright.engine.solve.search import Search
 from gridwright.language import Expr, Genre, Puzzle, State
 from gridwright.language.rules import Demand
 

@@ -17,6 +17,7 @@ from gridwright.language.puzzle import About
 from gridwright.picture.booklet import GRIDS, PAPERS, Booklet, Layout, shortened, wrapped
 from gridwright.picture.pdf import text_width
 
+from ..grouped import examples
 from .ghostscript import images, needs_ghostscript
 from .samples import ONE, booklet, of
 from .test_hostile import EVIL, hostile
@@ -130,7 +131,7 @@ def test_every_genre_has_its_place(tmp_path: Path) -> None:
 
 
 @given(hostile)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_hostile_texts(text: str) -> None:
     puzzle, answer = SAMPLES[0]
     told = replace(puzzle, about=About(text, text, (text, text), text, (text,)))

@@ -19,6 +19,7 @@ from gridwright.picture.fonts import readable
 from gridwright.picture.pdf import metadata
 from gridwright.picture.svg import escaped
 
+from ..grouped import examples
 from ..loose import unchecked
 from .ghostscript import check_printing, needs_ghostscript
 from .test_svg import NS, check_form, parsed
@@ -64,7 +65,7 @@ def plain(text: str) -> str:
 
 
 @given(hostile)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_svg(text: str) -> None:
     picture = gw.draw(labelled(text))
     root = parsed(picture.svg())
@@ -83,7 +84,7 @@ def test_escaped_text_is_text_again(text: str) -> None:
 
 
 @given(hostile)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_labels_of_keys(text: str) -> None:
     """The signs of sudokus, and the letters and conditions of regions of pips."""
     board = Rect.of(2, 2)
@@ -101,7 +102,7 @@ def test_labels_of_keys(text: str) -> None:
 
 
 @given(hostile)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_pdf(text: str) -> None:
     puzzle = labelled(text)
     picture = gw.draw(puzzle)
@@ -151,7 +152,7 @@ def test_comments_are_one_line(text: str) -> None:
 
 
 @given(hostile)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_written_files_are_read_again(text: str) -> None:
     puzzle = told(text)
     (again,) = gw.read_all(gw.write(puzzle, "spf"))
@@ -161,7 +162,7 @@ def test_written_files_are_read_again(text: str) -> None:
 
 
 @given(st.lists(hostile, min_size=2, max_size=4))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_several_drawn_puzzles_in_one_file(texts: list[str]) -> None:
     found = gw.read_all("".join(gw.write(told(text), "spf") for text in texts))
     assert [reading.puzzle.about for reading in found] == [about(text) for text in texts]

@@ -13,7 +13,7 @@ from PIL import Image
 import gridwright as gw
 from gridwright.picture.drawing import PAD, Picture
 
-from ..grouped import case_name
+from ..grouped import SHARE, case_name, in_part, part, thorough
 from ..laws.cases import PATHS, case
 from ..loose import unchecked
 from .ghostscript import Print, check_printing, images, needs_ghostscript, printed, run
@@ -54,12 +54,12 @@ class Proof:
         return softened(image_of(self.picture), cell_of(self.picture))
 
 
-@pytest.fixture(scope="module")
-def proofs(tmp_path_factory: pytest.TempPathFactory) -> list[Proof]:
-    """The samples, each as a puzzle and as its solution."""
+@pytest.fixture(scope="module", params=[pytest.param(SHARE, id="part"), thorough(1, id="all")])
+def proofs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Proof]:
+    """The samples, or a share of them, each as a puzzle and as its solution."""
     texts: list[str] = []
     pictures: list[tuple[Path, bool, Picture]] = []
-    for path in TWO:
+    for path in part(TWO, request.param, "proofs"):
         puzzle, answer = of(path)
         full = gw.draw(puzzle, answer)
         text = gw.write(puzzle, "spf", answer)
@@ -109,10 +109,11 @@ def test_the_bounding_box_is_true(proofs: list[Proof]) -> None:
             assert max(proof.printed.free) < PAD * point, (proof.name, proof.printed.free)
 
 
-def test_every_case_prints(tmp_path: Path) -> None:
+@in_part
+def test_every_case_prints(share: float, tmp_path: Path) -> None:
     """The puzzle, and the solution where there is one, without a word from the interpreter."""
     texts = []
-    for path in PATHS:
+    for path in part(PATHS, share, "printed"):
         one = case(path)
         text = gw.write(bare(one), "spf", one.reading.answer)
         texts += [text] if one.reading.answer is None else [text, flipped(text)]
@@ -162,19 +163,23 @@ def test_the_prolog_names_the_puzzle_only() -> None:
     assert ", solved" not in gw.write(puzzle, "spf", answer).partition("<<")[0]
 
 
-def test_pdf_pages_show_the_picture(tmp_path: Path) -> None:
-    pictures = [gw.draw(*of(path)) for path in ONE]
+@in_part
+def test_pdf_pages_show_the_picture(tmp_path: Path, share: float) -> None:
+    paths = part(ONE, share, "pdf")
+    pictures = [gw.draw(*of(path)) for path in paths]
     for i, picture in enumerate(pictures):
         (tmp_path / f"{i}.pdf").write_bytes(picture.pdf())
     pages = images(tmp_path, *(str(tmp_path / f"{i}.pdf") for i in range(len(pictures))))
-    for path, picture, page in zip(ONE, pictures, pages, strict=True):
+    for path, picture, page in zip(paths, pictures, pages, strict=True):
         cell = cell_of(picture)
         assert unlikeness(softened(page, cell), softened(image_of(picture), cell)) < ALIKE, case_name(path)
 
 
-def test_eps_pages_show_the_picture(tmp_path: Path) -> None:
-    pictures = [gw.draw(*of(path)) for path in ONE]
-    for path, picture, page in zip(ONE, pictures, printed(tmp_path, [p.eps() for p in pictures]), strict=True):
+@in_part
+def test_eps_pages_show_the_picture(tmp_path: Path, share: float) -> None:
+    paths = part(ONE, share, "eps")
+    pictures = [gw.draw(*of(path)) for path in paths]
+    for path, picture, page in zip(paths, pictures, printed(tmp_path, [p.eps() for p in pictures]), strict=True):
         cell = cell_of(picture)
         assert unlikeness(softened(page.image, cell), softened(image_of(picture), cell)) < ALIKE, case_name(path)
 

@@ -17,7 +17,7 @@ from gridwright.picture.fonts import FILES
 from gridwright.picture.paint import BRIGHT, PAINTS, Paint, rgb
 from gridwright.picture.svg import escaped
 
-from ..grouped import each_case_of
+from ..grouped import SHARE, case_name, each_case_of, only_if, some_by_default
 from ..laws.cases import case, each_case
 from .samples import ONE, each_sample, of
 
@@ -91,8 +91,7 @@ def test_puzzles(path: Path) -> None:
 @each_case
 def test_solutions(path: Path) -> None:
     one = case(path)
-    if one.reading.answer is None:
-        return
+    only_if(one.reading.answer is not None)
     picture = gw.draw(one.puzzle, one.answer)
     root = parsed(picture.svg())
     check_form(root, picture.title)
@@ -150,11 +149,17 @@ def test_programs_that_know_no_variables_draw_all_colours(path: Path) -> None:
     """Resvg, which draws a shape black if it does not understand its colour."""
     picture = gw.draw(*of(path))
     image = rendered(picture.svg())
-    found = {tuple(part / 255 for part in colour) for _, colour in image.getcolors(1 << 24) or ()}  # type: ignore[union-attr]
+    most = image.width * image.height
+    found = {tuple(part / 255 for part in colour) for _, colour in image.getcolors(most) or ()}  # type: ignore[union-attr]
     used = [PAINTS[shape.paint] for group in picture.groups for shape in group.shapes]
     wanted = {BRIGHT[name] for paint in used for name in (paint.fill, paint.stroke) if name}
     assert {rgb(colour) for colour in wanted} <= found
-    assert rendered(gw.draw(*of(path), theme="auto").svg()).tobytes() == image.tobytes()
+
+
+@pytest.mark.parametrize("path", some_by_default(ONE, SHARE, "auto", name=case_name))
+def test_programs_that_know_no_variables_draw_the_theme_auto_like_the_usual_one(path: Path) -> None:
+    usual, auto = (rendered(gw.draw(*of(path), theme=theme).svg()) for theme in ("light", "auto"))
+    assert auto.tobytes() == usual.tobytes()
 
 
 def rendered(svg: str) -> Image.Image:

@@ -195,6 +195,7 @@ def test_a_puzzle_of_the_day_depends_on_the_day_and_the_genre_only() -> None:
     assert [made("Tents", f"2026-11-{n}").about.difficulty for n in (27, 29)] == ["easy", "medium"]
 
 
+@pytest.mark.thorough
 def test_a_genre_with_few_easy_puzzles_has_others() -> None:
     """Whatever time a computer has, it tries the same drafts."""
     assert made("Compass", "2026-11-24").about.difficulty == "medium"

@@ -28,6 +28,8 @@ from starlette.testclient import TestClient
 
 from gridwright.play.server import make_app
 
+from ..grouped import examples
+
 HOST = "127.0.0.1:7643"
 TENTS = {"genre": "Tents", "size": 5, "count": 2}
 SMALL = {"title": "Sommerrätsel", "number": 7, "seed": "s", "section": [TENTS, {"genre": "Hitori", "size": 4}]}
@@ -159,7 +161,7 @@ def test_a_table_is_written_and_read_again(table: dict[str, Any], sections: list
     assert found == {name: own for name, own in whole.items() if name != "section" or own}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(TABLES, st.lists(TABLES.map(lambda own: {"genre": "Tents", **own}), max_size=2))
 def test_nothing_that_is_typed_is_a_fault_of_the_server(
     client: TestClient, table: dict[str, Any], sections: list[dict[str, Any]]

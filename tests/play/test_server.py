@@ -34,6 +34,7 @@ from gridwright.play.bundle import bundled, lean
 from gridwright.play.server import LARGEST, PortTaken, listen, make_app
 from gridwright.play.site import page_files
 
+from ..grouped import in_part, part
 from .jobs import counting, deaf, failing, slow_start, waiting
 
 HOST = "127.0.0.1:7643"
@@ -732,10 +733,11 @@ def test_json_of_documents_is_plain(client: TestClient, id: str) -> None:
     assert json.loads(text)["cells"][0]["clue"] == "2" and "NaN" not in text
 
 
-def test_a_puzzle_is_saved_in_every_format_that_is_offered(client: TestClient, service: Service) -> None:
+@in_part
+def test_a_puzzle_is_saved_in_every_format_that_is_offered(client: TestClient, service: Service, share: float) -> None:
     """Formats that are only read are not offered, nor are those that have no place for something of the puzzle."""
     folder = Path(server.__file__).parents[2] / "examples"
-    for file in sorted(folder.glob("*.spf")):
+    for file in part(sorted(folder.glob("*.spf")), share, "files"):
         id = service.storage.add(gw.read_all(file)[0].puzzle, "link")
         offered = client.get(f"/api/puzzles/{id}/formats").json()["formats"]
         assert "json" in offered and not {"janko", "kudamono", "ipuz"} & set(offered)

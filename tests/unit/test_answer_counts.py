@@ -12,6 +12,8 @@ from gridwright.engine.solve import counting
 from gridwright.language import Answer, Demands, Genre, Numbers, Puzzle, Rect, State, must, rule, total
 from gridwright.rules import in_pairs
 
+from ..grouped import thorough
+
 DIGITS = Numbers(1, 5)
 
 
@@ -39,7 +41,7 @@ def blank(genre: type[Genre], rows: int, cols: int) -> Puzzle:
     return Puzzle.of(genre, Rect.of(rows, cols), {})
 
 
-@pytest.mark.parametrize(("side", "number"), [(2, 2), (3, 12), (4, 576), (5, 161_280)])
+@pytest.mark.parametrize(("side", "number"), [(2, 2), (3, 12), (4, 576), thorough(5, 161_280)])
 def test_latin_squares(side: int, number: int) -> None:
     found = gw.count(gw.puzzle("Skyscrapers", size=side))
     assert (found.number, found.exact) == (number, True)

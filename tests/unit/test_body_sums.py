@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 import gridwright as gw
-from gridwright.engine.solve.search import all_answers
+from gridwright.engine.solve.answers import all_answers
 from gridwright.language import (
     CELLS,
     Answer,

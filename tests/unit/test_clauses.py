@@ -16,10 +16,11 @@ from gridwright.logic.amounts import Term, count, total
 from gridwright.logic.clauses import Clause, Clauses, multiplied_out, unit
 from gridwright.logic.expr import All, Count, Expr, Mark, Some, all_of, any_of, known_from
 
+from ..grouped import examples
 from .test_expr import exprs
 
 usual = settings(
-    max_examples=80, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(80), deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

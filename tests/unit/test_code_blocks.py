@@ -90,6 +90,11 @@ SLOW = {
     *OF_GENRES[1:],
 }  # fmt: skip
 """Pages that take many seconds, or a second each; the commands of genres are the same, so one page stands for all."""
+WHEN = {
+    **dict.fromkeys(SLOW, pytest.mark.slow),
+    **dict.fromkeys(("docs/command-line.md", "docs/many.md"), pytest.mark.thorough),
+}
+"""The marks of pages that the default run leaves out."""
 
 
 @dataclass(frozen=True)
@@ -235,9 +240,7 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the commands are written for Bash")
-@pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] if page in SLOW else []) for page in PAGES]
-)
+@pytest.mark.parametrize("page", [pytest.param(page, marks=WHEN.get(page, [])) for page in PAGES])
 def test_the_code_of_a_page_runs(page: str, folder: Path) -> None:
     names: dict[str, object] = {"__name__": page}
     for block in blocks(page):

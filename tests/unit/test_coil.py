@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwright.engine.solve.search import all_answers
+from gridwright.engine.solve.answers import all_answers
 from gridwright.genres.mortal_coil import MortalCoil
 from gridwright.language import Puzzle, Rect
 
-from ..grouped import each_seed
+from ..grouped import each_seed, examples
 
 Cell = tuple[int, int]
 MOVES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -119,14 +119,14 @@ def test_every_small_board_has_exactly_the_answers_of_brute_force(rows: int, col
         compare(pattern(rows, columns, free))
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=True)
 @given(st.integers(3, 4).flatmap(lambda rows: st.tuples(st.just(rows), st.lists(st.booleans(), min_size=20))))
 def test_random_boards_have_exactly_the_answers_of_brute_force(board: tuple[int, list[bool]]) -> None:
     rows, free = board
     compare(pattern(rows, 5, tuple(free[: rows * 5])))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=examples(60), deadline=None, derandomize=True)
 @given(st.sets(st.integers(0, 29), max_size=9))
 def test_random_open_boards_have_exactly_the_answers_of_brute_force(walls: set[int]) -> None:
     compare(pattern(5, 6, tuple(i not in walls for i in range(30))))

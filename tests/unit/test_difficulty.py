@@ -68,6 +68,7 @@ def test_a_puzzle_is_too_easy_or_too_hard_if_its_label_is(wanted: int) -> None:
             assert span.is_too_hard(grade) == (label > wanted)
 
 
+@pytest.mark.thorough
 def test_the_label_of_the_best_puzzle_is_its_rating() -> None:
     stripper, gone = first("2")
     for wanted in (EASY, MEDIUM, LABELS.index("extreme")):

@@ -46,6 +46,7 @@ def test_answers_show_the_picture(name: str) -> None:
     assert len(wrong) <= (8 if name == "Minesweeper" else 0)  # no number tells of mines among mines
 
 
+@pytest.mark.thorough
 def test_fences_around_a_picture_have_few_zeros() -> None:
     """A tenth of the clues of published puzzles are 0, but half of the cells are far from this loop."""
     for seed in range(1, 4):

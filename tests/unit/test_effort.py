@@ -9,12 +9,15 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain import diagnosis
-from gridwright.engine.solve.search import Search, Verdict
+from gridwright.engine.solve.answers import Verdict
+from gridwright.engine.solve.search import Search
 from gridwright.making import effort, stripping
 from gridwright.making.clues import ClueDemands, ClueSolver
 from gridwright.making.effort import Effort, TooHard, Unproved, prove
 from gridwright.making.request import Request
 from gridwright.making.strategies import Maker
+
+from ..grouped import thorough
 
 EMPTY = gw.Puzzle.of(gw.genre("Masyu"), gw.Rect.of(4, 4), {})
 PATIENCE = 20
@@ -45,7 +48,7 @@ def test_a_question_that_meets_one_bad_grid_after_the_other_is_given_up(
         ask(clock)
 
 
-@pytest.mark.parametrize("seed", ("q31", "q82", "q249"))
+@pytest.mark.parametrize("seed", ("q31", thorough("q82"), thorough("q249")))
 def test_no_seed_gets_stuck_in_one_question(seed: str) -> None:
     """With these, the first draft asked about more than 30,000 grids, each of several loops."""
     assert gw.solve(gw.generate("Masyu", seed=seed, timeout=PATIENCE)).status == "unique"

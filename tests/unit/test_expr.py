@@ -32,14 +32,14 @@ from gridwright.logic.expr import (
     literals,
 )
 
-from ..grouped import each_seed
+from ..grouped import each_seed, examples
 
 LAST = 9
 """Variables 2 .. LAST are free; 1 always holds."""
 FREE = range(2, LAST + 1)
 
 usual = settings(
-    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(150), deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 # -- expressions made up, with what they mean by another way -----------------------------------------------------------

@@ -44,6 +44,7 @@ def test_a_piece_that_makes_a_block_with_cells_outside_is_told_as_one_thought() 
     assert told and all(words.startswith("In the area of r") for words in told)
 
 
+@pytest.mark.thorough
 def test_pieces_that_fit_the_numbers_need_fewer_suppositions(monkeypatch: pytest.MonkeyPatch) -> None:
     told = puzzle("pentomino_search", "sample")
     n_with = n_suppositions(told)

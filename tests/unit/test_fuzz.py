@@ -20,6 +20,8 @@ import gridwright as gw
 from gridwright.formats.dialect import Reading
 from gridwright.formats.reading import _written, known_formats
 
+from ..grouped import examples
+
 ROOT = Path(__file__).parents[2]
 TIMES = int(os.environ.get("GRIDWRIGHT_FUZZ", "0"))
 Forced = str | None
@@ -30,7 +32,7 @@ forced_formats = st.sampled_from([None, *known_formats()])
 def tries(n: int) -> settings:
     """``n`` examples, the same ones each time; more and others if the environment asks for it."""
     return settings(
-        max_examples=n * max(1, TIMES),
+        max_examples=examples(n * max(1, TIMES)),
         derandomize=not TIMES,
         database=None,
         deadline=None,

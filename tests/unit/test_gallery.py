@@ -19,6 +19,7 @@ import gridwright as gw
 from gridwright.cli import main
 from gridwright.formats.spf import Spf
 
+from ..grouped import in_part, part, some_by_default
 from ..picture.ghostscript import needs_ghostscript, run
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -91,12 +92,17 @@ def test_the_gallery_knows_what_it_filters_by() -> None:
 
 
 @EACH_GENRE
-def test_the_puzzle_of_a_genre_is_of_a_usual_size_and_rated(genre: type[gw.Genre]) -> None:
+def test_the_puzzle_of_a_genre_is_of_a_usual_size(genre: type[gw.Genre]) -> None:
     reading = GALLERY.shown(genre)
     puzzle, board = reading.puzzle, reading.puzzle.board
     assert puzzle.genre is genre and reading.answer is not None
     assert isinstance(board, gw.Rect) and len(board.cells) <= 100  # no merged cells
     assert "?" not in str(puzzle)
+
+
+@pytest.mark.parametrize("genre", some_by_default(gw.known_genres(), 1 / 8, "labels", name=lambda genre: genre.name))
+def test_the_puzzle_of_a_genre_is_rated(genre: type[gw.Genre]) -> None:
+    puzzle = GALLERY.shown(genre).puzzle
     label = gw.rate(puzzle).label
     assert puzzle.about.difficulty == label and label in ("easy", "medium")
 
@@ -111,9 +117,10 @@ def test_the_puzzles_are_made_again_by_one_command(name: str) -> None:
 
 
 @needs_ghostscript
-def test_the_puzzles_print_themselves(tmp_path: Path) -> None:
+@in_part
+def test_the_puzzles_print_themselves(share: float, tmp_path: Path) -> None:
     """Each by itself and without options, on one page with ink at its lower left corner, where EPS begins."""
-    for path in map(GALLERY.example, gw.known_genres()):
+    for path in map(GALLERY.example, part(gw.known_genres(), share, "printed")):
         run(tmp_path, "-sDEVICE=pgmraw", "-r20", "-o", str(tmp_path / f"{path.stem}%d.pgm"), str(path))
         [page] = tmp_path.glob(f"{path.stem}[0-9].pgm")
         ink = ImageOps.invert(Image.open(page).convert("L"))
@@ -139,7 +146,7 @@ def test_the_examples_of_a_page_work(genre: type[gw.Genre]) -> None:
 
 
 @pytest.mark.parametrize("genre", [  # they all have the same commands, and making is slow in some
-    pytest.param(genre, id=genre.name, marks=[pytest.mark.slow] if i % 8 else [])
+    pytest.param(genre, id=genre.name, marks=[pytest.mark.slow] if i % 16 else [])
     for i, genre in enumerate(gw.known_genres())
 ])
 def test_the_commands_of_a_page_run(genre: type[gw.Genre], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

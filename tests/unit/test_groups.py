@@ -4,8 +4,9 @@ import random
 
 import pytest
 
+from gridwright.engine.solve.answers import all_answers
 from gridwright.engine.solve.clock import Clock
-from gridwright.engine.solve.search import Search, all_answers
+from gridwright.engine.solve.search import Search
 from gridwright.genres.fillomino import Fillomino
 from gridwright.language import Demands, Puzzle, Rect, State, must, rule
 

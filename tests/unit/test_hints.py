@@ -155,6 +155,7 @@ def test_of_demands_with_the_same_words_the_one_that_gives_most_is_told() -> Non
     assert marks(step) == {("loop", gw.Spot(y, 5), True, True) for y in (2, 4)}
 
 
+@pytest.mark.thorough
 def test_parks_can_be_part_of_a_hidden_pair() -> None:
     """Their demand has no value of its own in the text of its rule; the sentence names it."""
     view = {

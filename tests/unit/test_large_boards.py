@@ -20,7 +20,7 @@ from gridwright.logic.expr import Sparse, about, fixed
 from gridwright.rules.pairs import PairedOff
 from tests.timing import assert_within, assert_within_each
 
-from ..grouped import each_seed
+from ..grouped import SHARE, each_seed, some_by_default
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -150,7 +150,7 @@ NEARLY_LINEAR: dict[str, tuple[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("genre", NEARLY_LINEAR)
+@pytest.mark.parametrize("genre", some_by_default(NEARLY_LINEAR, SHARE, "proportion", name=str))
 def test_areas_are_checked_in_time_in_proportion_to_the_board(genre: str) -> None:
     """Each clue used to look at all of the board: four times the cells took 16 times as long."""
     layer, clue = NEARLY_LINEAR[genre]

@@ -52,6 +52,7 @@ from gridwright.formats.layout import (
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Answer, Given
 
+from ..grouped import examples
 from ..loose import ANYTHING
 
 
@@ -616,7 +617,7 @@ KEYS = {"digits": 3, "left": 4, "top": 4}
 
 
 @given(drawn())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_what_is_written_is_read_back(case: tuple[Diagram, Rect, MarksByLayer]) -> None:
     diagram, board, marks = case
     page = written(diagram, board, marks, full=False, **KEYS)
@@ -629,7 +630,7 @@ def test_what_is_written_is_read_back(case: tuple[Diagram, Rect, MarksByLayer]) 
 
 
 @given(drawn(), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_damaged_pages_are_refused_in_place_or_mean_something(
     case: tuple[Diagram, Rect, MarksByLayer], data: st.DataObject
 ) -> None:

@@ -19,6 +19,7 @@ import gridwright as gw
 from gridwright.formats.dialect import MAX_CELLS
 from gridwright.formats.postscript import MAX_DEPTH
 from gridwright.formats.reading import MAX_BYTES, known_formats, recognised
+from tests.grouped import SHARE, some_by_default, thorough
 from tests.timing import assert_within
 
 ROOT = Path(__file__).parents[2]
@@ -180,7 +181,7 @@ def ways_to_read(text: str) -> list[str | None]:
     return [None, *(name for name in known_formats() if name != own)]
 
 
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.parametrize("name", some_by_default(LARGE, SHARE, "time", name=str))
 def test_a_megabyte_is_read_or_refused_in_time(name: str) -> None:
     """The bound is one second on a quiet machine; here it is coarser, and in time of the processor."""
     in_time(LARGE[name](), [None, random.Random(name).choice(list(known_formats()))])
@@ -222,7 +223,7 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 
 
 @needs_proc
-@pytest.mark.parametrize("name", ["walls", "brackets", "small sudokus"])
+@pytest.mark.parametrize("name", ["small sudokus", thorough("walls"), thorough("brackets")])
 def test_a_megabyte_is_read_in_little_memory(name: str) -> None:
     in_little_memory(LARGE[name](), [None])
 

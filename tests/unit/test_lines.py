@@ -15,6 +15,8 @@ import gridwright as gw
 from gridwright.rules.runs import encode_runs, settle, settle_grid
 from tests.timing import assert_within
 
+from ..grouped import examples
+
 
 def runs(shading: int) -> tuple[int, ...]:
     """The lengths of the runs of ones in a mask, from the lowest bit."""
@@ -81,13 +83,13 @@ def lines(draw: st.DrawFn, most: int = 12) -> tuple[int, tuple[int, ...], int, i
     return length, runs(shading), (shading ^ wrong) & known, ~(shading ^ wrong) & known
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(lines())
 def test_settle_is_exact(line: tuple[int, tuple[int, ...], int, int]) -> None:
     assert settle(*line) == shared(*line)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(lines(60))
 def test_settle_laws_on_long_lines(line: tuple[int, tuple[int, ...], int, int]) -> None:
     length, blocks, on, off = line
@@ -220,7 +222,7 @@ def test_encode_is_arc_consistent(length: int) -> None:
         check_propagation(some_cells(length), blocks, 0, 0, tried[::step])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(lines(11), st.data())
 def test_encode_is_arc_consistent_with_known_cells(
     line: tuple[int, tuple[int, ...], int, int], data: st.DataObject

@@ -27,6 +27,8 @@ from gridwright.formats.penpa.page import Page, abbreviated, packed, written_out
 from gridwright.formats.reading import is_link, recognised
 from gridwright.registry import REGISTRY
 
+from ..grouped import examples
+
 ROOT = Path(__file__).parents[2]
 NAMES = sorted(entry.formats["penpa"][0] for entry in REGISTRY.entries if "penpa" in entry.formats)
 DRAWN = [genre for genre in REGISTRY.genres if any(dialect.format == "penpa" for dialect in genre.dialects)]
@@ -314,7 +316,7 @@ def test_bombs_are_refused_in_time_and_space() -> None:
         assert seconds < 3 and peak < 200 * 2**20
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.sampled_from([0, 1, 3, 4, 5]), st.text(max_size=60), st.sampled_from(NAMES))
 def test_damaged_payloads_give_puzzles_or_faults(line: int, text: str, name: str) -> None:
     lines = zlib.decompress(_data(NURIKABE), -15).decode().split("\n")
@@ -335,7 +337,7 @@ _VALUES = st.recursive(
 _LAYERS = st.sampled_from(["surface", "number", "numberS", "symbol", "lineE", "line", "killercages", "thermo", "cage"])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.dictionaries(_LAYERS, _VALUES, max_size=3), st.sampled_from(NAMES))
 def test_odd_layers_give_puzzles_or_faults(layers: Mapping[str, Any], name: str) -> None:
     try:

@@ -26,6 +26,7 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State
 
+from ..grouped import examples
 from ..loose import ANYTHING, unchecked
 
 YAJILIN_LETTERS = BASE62.replace("v", "")
@@ -355,7 +356,7 @@ SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4))
 
 
 @given(SIZES, st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_puzzles_come_back(size: tuple[int, int], data: st.DataObject) -> None:
     board = Rect.of(*size)
     spots = st.sampled_from(board.cells)
@@ -381,7 +382,7 @@ def test_puzzles_come_back(size: tuple[int, int], data: st.DataObject) -> None:
 
 
 @given(st.sampled_from(PAGES), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_damaged_texts_are_refused_in_place_or_mean_something(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text) - 1))
     cut = data.draw(st.integers(0, 2))

@@ -15,6 +15,8 @@ from gridwright.board.board import Spot
 from gridwright.formats.reading import recognised
 from gridwright.registry import REGISTRY
 
+from ..grouped import examples
+
 ROOT = Path(__file__).parents[2]
 TOLD = [genre for genre in REGISTRY.genres if any(dialect.format == "puzzlekit" for dialect in genre.dialects)]
 NAMES = sorted(entry.formats["puzzlekit"][0] for entry in REGISTRY.entries if "puzzlekit" in entry.formats)
@@ -156,7 +158,7 @@ def test_cases_survive_the_round_trip(genre: type[gw.Genre]) -> None:
     assert bool(n) == (genre.name not in NOT_TOLD)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.sampled_from(NAMES), st.integers(1, 4), st.integers(1, 4), st.data())
 def test_odd_texts_give_puzzles_or_faults(name: str, rows: int, cols: int, data: st.DataObject) -> None:
     items = st.sampled_from(["-", "0", "1", "3", "x", "w", "2e", "1.1", "1.2", "12+", "3,4", ",", "?", "ns", "a"])

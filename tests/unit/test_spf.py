@@ -33,6 +33,7 @@ from gridwright.language.genre import Genre
 from gridwright.language.puzzle import About, Puzzle, State, frozen_layers
 from gridwright.registry import REGISTRY
 
+from ..grouped import examples
 from ..loose import unchecked
 from ..timing import assert_within
 
@@ -337,7 +338,7 @@ def test_lines_of_a_solution_do_not_need_the_puzzle() -> None:
 
 
 @given(st.sampled_from([name for name in NAMES if not name.endswith("_graph")]), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_damaged_files_are_refused_in_place_or_mean_something(name: str, data: st.DataObject) -> None:
     text = sample(name)
     at = data.draw(st.integers(text.index("/puzzle"), len(text) - 1))
@@ -360,7 +361,7 @@ def test_damaged_files_are_refused_in_place_or_mean_something(name: str, data: s
 
 @pytest.mark.parametrize(("genre", "largest"), [(Hitori, 2000), (Heyawake, 1)])
 @given(st.integers(1, 4), st.integers(1, 4), st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_puzzles_come_back(genre: type[Genre], largest: int, rows: int, columns: int, data: st.DataObject) -> None:
     board = Rect.of(rows, columns)
     numbers = st.dictionaries(st.sampled_from(board.cells), st.integers(0, largest))

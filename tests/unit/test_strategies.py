@@ -38,6 +38,7 @@ def test_every_name_has_a_strategy() -> None:
     assert Making().strategy == ""
 
 
+@pytest.mark.thorough
 def test_a_structure_that_is_kept_leaves_the_answer_to_be_changed() -> None:
     """The genre's strategy would change the structure."""
     puzzle = gw.generate("Starry Sky", 5, seed=1)

@@ -22,6 +22,7 @@ from gridwright.language.genre import Genre
 from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State
 
+from ..grouped import examples
 from ..loose import ANYTHING, unchecked
 
 FORMAT = SudokuFormat()
@@ -655,7 +656,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert read(write(reading.puzzle)) == reading.puzzle
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(st.data())
 def test_damaged_texts_are_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([f"title: x\nsymbols: 1234\n\n{SMALL}", "\n".join(NINE), f"{LINE}\n{LINE}\n"]))

@@ -20,11 +20,11 @@ from gridwright.walkthrough.candidates import candidates_of
 from gridwright.walkthrough.folds import folded
 from gridwright.walkthrough.roles import NAMES, Mention, PlaceRole, mentions, roles, told_parts
 
-from ..grouped import case_name
+from ..grouped import SHARE, case_name, some_by_default
 from ..laws.cases import case
 from ..picture.samples import ONE
 
-each = pytest.mark.parametrize("path", ONE, ids=case_name)
+each = pytest.mark.parametrize("path", some_by_default(ONE, SHARE, "pages", name=case_name))
 LARGE = "https://puzz.link/p?slither/10/10/62c1813372cl23727bchd2bgb05dgbkbg3bhbbg12236828dic"
 TINY = ["3 . .", ". . .", ". . 1"]
 MOST = 400_000

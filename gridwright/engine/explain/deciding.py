@@ -8,9 +8,9 @@ from ...board.board import Spot
 from ...language.domain import ABSENT, Domain
 from ...language.layers import GivenLayer
 from ...language.puzzle import Puzzle, State, Value
+from ..solve.answers import solve
 from ..solve.check import check
 from ..solve.clock import Clock, TimeUp
-from ..solve.search import solve
 from ..solve.selectors import SelectorSolver
 from .repairs import replaced
 from .steps import StepMark

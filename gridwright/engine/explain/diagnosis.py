@@ -14,8 +14,8 @@ from ...language.puzzle import Puzzle, Reading, State
 from ...language.rules import Clue
 from ...language.validation import checks_arguments
 from ...language.wording import capital, counted, listed, name_in_words, names_in_words, worded
+from ..solve.answers import Status, Verdict, shared_marks, solve
 from ..solve.clock import Clock, TimeUp
-from ..solve.search import Status, Verdict, shared_marks, solve
 from ..solve.selectors import SelectorSolver
 from .clashes import clash, clash_in_words, part_of
 from .clue_names import SHORT, added, clue_names, instead

@@ -12,9 +12,9 @@ from ...language.puzzle import Puzzle, PuzzleError, Value, frozen_layers
 from ...language.rules import Clue
 from ...language.sequences import TupleOf
 from ...language.validation import check_puzzle
+from ..solve.answers import Verdict, solve
 from ..solve.check import check
 from ..solve.clock import Clock, TimeUp
-from ..solve.search import Verdict, solve
 from ..solve.selectors import Selector, SelectorSolver
 
 _FAR = 40

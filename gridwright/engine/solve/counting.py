@@ -24,9 +24,10 @@ from ...language.rules import Compound
 from ...language.validation import check_whole, checks_arguments
 from ...logic.clauses import CardinalityConstraint, Clause
 from ...logic.ticks import tick, ticking
+from .answers import answers_with
 from .clock import Clock, TimeUp, uncollected
 from .sat import Sat
-from .search import Compiled, LateCount, answers_with, compile_puzzle
+from .search import Compiled, LateCount, compile_puzzle
 
 _MEMORY = 100_000_000
 """About how many bytes the cache may take; the older half is dropped when it is full."""

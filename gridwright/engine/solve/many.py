@@ -22,8 +22,9 @@ from ...language.genre import Genre
 from ...language.layers import GivenLayer
 from ...language.puzzle import Frozen, Layers, Puzzle, Reading, State, Value, frozen_layers
 from ...language.validation import check_whole, checks_arguments
+from .answers import Verdict, solve, verdict_of
 from .clock import Clock, TimeUp
-from .search import Search, Verdict, solve, verdict_of
+from .search import Search
 
 _SHAPES = 8
 """The number of shapes remembered at a time."""

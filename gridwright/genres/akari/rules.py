@@ -7,7 +7,8 @@ from typing import Any
 
 from ...board.board import Spot
 from ...language.genre import Genre
-from ...language.rules import Demand, Global, Rule, Source, marks_of
+from ...language.layers import Source, marks_of
+from ...language.rules import Demand, Global, Rule
 from ...language.wording import RuleText
 from ...logic.clauses import Clauses
 from ...logic.expr import any_of

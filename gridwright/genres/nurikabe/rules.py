@@ -16,8 +16,8 @@ from typing import Any
 from ...board.node_graph import NodeGraph, witnesses
 from ...board.walks import Near, articulation_points, distances, reached, separator, shortest_way, within
 from ...language.genre import Genre
-from ...language.layers import GivenLayer
-from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, Source, Staged, bundle, must
+from ...language.layers import GivenLayer, Source
+from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, Staged, bundle, must
 from ...language.wording import RuleText
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
