@@ -541,8 +541,8 @@ class Tries:
 def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim, patience: int = _PATIENCE) -> None:
     """Keeps changes that bring a puzzle nearer to the aim, until that is reached or ``patience`` changes gain nothing.
 
-    A puzzle that is too hard is changed near its first hard step. ``aim`` notes what is found. A change from too easy to too hard, or back, is not kept, because the aim lies between
-    the two.
+    A puzzle that is too hard is changed near its first hard step. ``aim`` notes what is found. A change from too easy
+    to too hard, or back, is not kept, because the aim lies between the two.
     """
     best = draft
     before = aim.standing(best.puzzle())
