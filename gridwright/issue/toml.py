@@ -177,7 +177,6 @@ class TomlPlaces:
         self._next += 1
 
 
-
 def table_in(text: str) -> dict[str, Any]:
     """The table in a text of TOML, with underscores in the names of settings. Dates become texts, and so do numbers
     that JSON or JavaScript cannot represent. Raises ValueError.
