@@ -29,9 +29,9 @@ from .request import FAIR, Request
 from .strategies import Maker
 from .stripping import ClueGroup, Stripper
 
-_FAIR_DRAFTS, _HARD_STEPS = 8, 12
-"""Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested; and how many steps that
-are too hard may be met on the way, since finding these takes most of the time."""
+_FAIR_DRAFTS, _HARD_STEPS, _HARD_EACH = 8, 12, 4
+"""Drafts that are tried for a puzzle that is fair to people, unless a difficulty is requested; how many steps that are
+too hard may be met on the way, since finding these takes most of the time; and how many of a draft count."""
 _FAIR_PATIENCE = 6
 """Changes of such a draft that gain nothing, before the next one."""
 _FRESH = 4
@@ -132,7 +132,7 @@ def _made_fair(request: Request, maker: Maker, report: Progress) -> NewPuzzle:
                     maker.failures.note(fault)
                     if not aim.n_hard:
                         continue
-                n_drafts, n_hard = n_drafts + 1, n_hard + aim.n_hard
+                n_drafts, n_hard = n_drafts + 1, n_hard + min(aim.n_hard, _HARD_EACH)
                 if n_drafts == most or n_hard >= _HARD_STEPS:
                     break
             if first is None:
