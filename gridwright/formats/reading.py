@@ -106,11 +106,12 @@ _WITH_REMARKS = frozenset(("puzzlink", "sudoku"))
 
 
 def _in_order() -> Iterator[LazyFormat]:
-    """All formats; those that genres bring along are asked before grids of symbols, which many texts look like."""
-    *distinctive, csv, sudoku, sdm = FORMATS.values()
-    yield from distinctive
-    yield from brought_formats(elsewhere=False)
-    yield from (csv, sudoku, sdm)
+    """All formats; those that our genres bring along are asked before plain text and grids of symbols, which many texts
+    look like."""
+    for known in FORMATS.values():
+        if known.name == "plain":
+            yield from brought_formats(elsewhere=False)
+        yield known
     yield from brought_formats(elsewhere=True)
 
 

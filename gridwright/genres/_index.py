@@ -355,7 +355,8 @@ INDEX: dict[str, tuple[tuple[Any, ...], ...]] = {
         'gridwright.genres.pips.text_files',
         '',
         (),
-        '[\\r\\n]\\S[ \\t]+(?:[<>=]\\S*|\\d+)[ \\t]*(?:[\\r\\n]|\\Z)',
+        '(?:\\A|[\\r\\n])[ \\t]*[\\r\\n]{1,2}(?:[^\\r\\n]+[\\r\\n]{1,2}){0,3}\\S[ '
+        '\\t]+(?:[<>=]\\S*|\\d+)[ \\t]*(?:[\\r\\n]|\\Z)',
         '.txt',
         False,
         False,

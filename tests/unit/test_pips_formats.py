@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Format
 from gridwright.formats.errors import FormatError, WriteError
+from gridwright.formats.reading import recognised
 from gridwright.formats.sudoku import SudokuFormat
 from gridwright.genres.pips.notation import PipsPuzzle
 from gridwright.genres.pips.text_files import PipsBoardFormat, PipsCellsFormat
@@ -31,8 +33,6 @@ class Dominoes(Genre):
     extra = Given("cells", ANYTHING)
     conditions = Key[tuple[tuple[str, str, int | None], ...]]((), ANYTHING)
     dominoes = Key[tuple[tuple[int, int], ...]]((), ANYTHING)
-
-
 
 
 class OneGenre:
@@ -369,6 +369,36 @@ def sniffed(text: str) -> list[str]:
     return next(filter(None, ([form.name for form in some if form.sniff(text)] for some in forms)), [])
 
 
+UNCERTAIN = re.compile(r"<<|\s*\d+\s")
+"""How a board may begin like a file of the Standard Puzzle Format or like the lists of a nonogram, which are asked
+first: ``2/1/(blank)/1 6/(blank)/66`` may be either. Such a board is read if its format is named."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AB\nC1\n1D\n\nA 3\n\n00 01 02\n",  # a name, a line, and a digit
+        "A\n..\n1\n\nA 3\n\n00 01\n",
+        "A  A\n.A\n1 1\n\nA 3\n\n00 01 02\n",  # a name, a line, and a size
+        "AAAA\nBBBB\n1  1\n\nA 3\n\n00 01 02 03 04\n",
+    ],
+)
+def test_a_board_like_plain_text_is_a_board(text: str) -> None:
+    assert recognised(text) == "pips-board"
+    assert write(BOARD, read(BOARD, text)) == text
+
+
+def test_plain_text_with_a_mistake_is_no_board() -> None:
+    assert not BOARD.sniff("AAAA\nBBBB\n1  1\n\nA 3\n\n00 01 02 03\n")  # ten spaces, four dominoes
+    assert recognised("nurikaba\neasy\n3 3\n\n1 2\n\n..\n") == "plain"
+
+
+def test_a_board_of_numbers_is_read_if_its_format_is_named() -> None:
+    text = "2\n1\n\n1 6\n\n66\n"
+    assert UNCERTAIN.match(text) and recognised(text) == "nonogram-lists"
+    assert write(BOARD, read(BOARD, text)) == text
+
+
 def test_which_texts_are_taken() -> None:
     assert sniffed(CELLS_TEXT) == ["pips-cells"] == sniffed(CELLS_TEXT.replace("\n", "\r\n"))
     assert sniffed("AB\n\nA 3\n\n12\n") == ["pips-board"] == sniffed("AB\r\n\r\nA 3\r\n\r\n12\r\n")
@@ -468,6 +498,8 @@ def test_boards_read_back(puzzle: Puzzle) -> None:
     assert read(BOARD, text) == puzzle
     assert write(BOARD, read(BOARD, text)) == text
     assert sniffed(text) == ["pips-board"]
+    if not UNCERTAIN.match(text):
+        assert recognised(text) == "pips-board"
 
 
 @settings(deadline=None)

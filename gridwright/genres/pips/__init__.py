@@ -139,7 +139,9 @@ class Pips(Genre):
                 Fixed(".") | Coded(region, read_label, write_label, wanted="a region"))),
             solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
         OwnFormat(LazyFormat(
-            "pips-board", f"{__name__}.text_files", pattern=r"[\r\n]\S[ \t]+(?:[<>=]\S*|\d+)[ \t]*(?:[\r\n]|\Z)")),
+            "pips-board", f"{__name__}.text_files",
+            pattern=r"(?:\A|[\r\n])[ \t]*[\r\n]{1,2}(?:[^\r\n]+[\r\n]{1,2}){0,3}"
+            r"\S[ \t]+(?:[<>=]\S*|\d+)[ \t]*(?:[\r\n]|\Z)")),
         OwnFormat(LazyFormat(
             "pips-cells", f"{__name__}.text_files", start=r"\ufeff?\s*\d{1,3}[ \t]*[\r\n]",
             pattern=r"[ \t](?:EQ|NEQ|SUM|LT|GT|LE|GE)(?!\S)")),

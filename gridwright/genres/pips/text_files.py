@@ -215,40 +215,56 @@ def _check_cover(first: Line, n_cells: int, n_dominoes: int) -> None:
         )
 
 
+def _drawn(text: str) -> PipsPuzzle:
+    """The puzzle of a text. Raises FormatError."""
+    page = PipsText(text)
+    board, below, last = _sections(page)
+    cells = _drawn_cells(page, board)
+    labels = set(cells.values())
+    conditions = []
+    for condition, line in _drawn_conditions(map(page.line, below)):
+        if condition[0] not in labels:
+            raise line.error(
+                f"the region {shown(condition[0])} has a condition but no puzzle spaces", code="region-missing",
+                expected="a region of the board", found=shown(condition[0]),
+            )
+        conditions.append(condition)
+    dominoes = tuple(_drawn_dominoes(map(page.line, last)))
+    first = page.line(next(row for row in board if page.rows[row].strip()))
+    _check_cover(first, len(cells), len(dominoes))
+    extent = [max(place[i] for place in cells) + 1 for i in (0, 1)]
+    if extent[0] * extent[1] > MAX_CELLS:
+        size = f"{extent[0]} x {extent[1]}"
+        raise first.error("too large a board", expected=f"at most {MAX_CELLS} places", found=size, code="too-large")
+    return PipsPuzzle(cells, tuple(conditions), dominoes)
+
+
+def _is_drawn(text: str) -> bool:
+    """Whether a text is a board without mistakes."""
+    try:
+        _drawn(text)
+    except FormatError:
+        return False
+    return True
+
+
 class PipsBoardFormat:
     """Reads and writes files of the board format."""
 
     name = "pips-board"
 
     def sniff(self, text: str) -> bool:
-        """Whether a text has a section of conditions such as ``A >6``."""
-        return _looks_like_board(text) and not looks_like_plain_text_or_spf(text)
+        """Whether a text has a section of conditions such as ``A >6``.
+
+        The rows of a board may look like the beginning of a plain-text file. Then the whole text must be correct.
+        """
+        return _looks_like_board(text) and (not looks_like_plain_text_or_spf(text) or _is_drawn(text))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The one puzzle of a text. Raises FormatError."""
         del options
         genre, _ = only_dialect(shelf, self.name)
-        page = PipsText(text)
-        board, below, last = _sections(page)
-        cells = _drawn_cells(page, board)
-        labels = set(cells.values())
-        conditions = []
-        for condition, line in _drawn_conditions(map(page.line, below)):
-            if condition[0] not in labels:
-                raise line.error(
-                    f"the region {shown(condition[0])} has a condition but no puzzle spaces", code="region-missing",
-                    expected="a region of the board", found=shown(condition[0]),
-                )
-            conditions.append(condition)
-        dominoes = tuple(_drawn_dominoes(map(page.line, last)))
-        first = page.line(next(row for row in board if page.rows[row].strip()))
-        _check_cover(first, len(cells), len(dominoes))
-        extent = [max(place[i] for place in cells) + 1 for i in (0, 1)]
-        if extent[0] * extent[1] > MAX_CELLS:
-            size = f"{extent[0]} x {extent[1]}"
-            raise first.error("too large a board", expected=f"at most {MAX_CELLS} places", found=size, code="too-large")
-        puzzle = PipsPuzzle(cells, tuple(conditions), dominoes).puzzle(genre)
-        return [Reading(puzzle, format=self.name)]
+        return [Reading(_drawn(text).puzzle(genre), format=self.name)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The three sections: the board without empty margins, the conditions, the dominoes in one line."""
