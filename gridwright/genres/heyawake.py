@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
@@ -111,6 +111,7 @@ class Heyawake(Genre):
 
 # -- making --
 
+RoomCells: TypeAlias = tuple[Spot, ...]
 SHAPES = {
     (1, 1): 0.1, (1, 2): 0.11, (1, 3): 0.11, (1, 4): 0.03, (1, 5): 0.03, (1, 6): 0.01, (1, 7): 0.01, (2, 2): 0.12,
     (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.015, (2, 6): 0.01, (3, 3): 0.06, (3, 4): 0.015, (4, 4): 0.004,
@@ -173,10 +174,7 @@ def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return None
 
 
-Room = tuple[Spot, ...]
-
-
-def _beside(rng: Random, board: Rect, rooms: Sequence[Room], near: set[Spot]) -> list[Room]:
+def _beside(rng: Random, board: Rect, rooms: Sequence[RoomCells], near: set[Spot]) -> list[RoomCells]:
     """A room with one of some cells, mostly with another one that forms a rectangle together with it."""
     room = rng.choice([room for room in rooms if not near.isdisjoint(room)])
     rim = {n for c in room for n in board.neighbours(c)}.difference(room)
@@ -184,13 +182,13 @@ def _beside(rng: Random, board: Rect, rooms: Sequence[Room], near: set[Spot]) ->
     return [room, rng.choice(beside)] if beside and rng.random() < PAIRED else [room]
 
 
-def _is_rectangle(cells: Room) -> bool:
+def _is_rectangle(cells: RoomCells) -> bool:
     """Whether cells fill their bounding box."""
     high, wide = ((max(along) - min(along)) // 2 + 1 for along in zip(*cells, strict=True))
     return bool(high * wide == len(cells))
 
 
-def _cut(rng: Random, cells: Room, n: int) -> list[Room]:
+def _cut(rng: Random, cells: RoomCells, n: int) -> list[RoomCells]:
     """A rectangle in two parts, or whole; often so if it consists of two rooms."""
     cuts = [[tuple(c for c in cells if (c[way] < at) == is_first) for is_first in (True, False)]
             for way in (0, 1) for at in sorted({c[way] for c in cells})[1:]]
@@ -199,7 +197,7 @@ def _cut(rng: Random, cells: Room, n: int) -> list[Room]:
     return rng.choice(cuts)
 
 
-def _images(board: Rect, room: Room, symmetry: Symmetry) -> list[Room]:
+def _images(board: Rect, room: RoomCells, symmetry: Symmetry) -> list[RoomCells]:
     """A room and its images."""
     found = [room]
     while (own := tuple(sorted(image(board, c, symmetry) for c in found[-1]))) != room:

@@ -55,9 +55,9 @@ class ByStructure(Strategy):
         sketch = self.shop.sketch(rng)
         best: _Tried | None = None
         n_vain = 0
-        for _ in range(self.n_rounds):
+        for _ in range(self.for_board(self.making.rounds)):
             n_vain += 1
-            if n_vain > _PATIENCE:
+            if n_vain > self.for_board(_PATIENCE):
                 break
             any_will_do = best is None or rng.random() < ANYWAY
             try:
@@ -79,11 +79,10 @@ class ByStructure(Strategy):
             sketch = changed
         raise Unlucky
 
-    @property
-    def n_rounds(self) -> int:
-        """The most changes that are tried; on boards larger than usual, in proportion to their cells."""
+    def for_board(self, n_changes: int) -> int:
+        """The number of changes to try; on boards larger than usual, in proportion to their cells."""
         rows, cols = self.making.size
-        return max(self.making.rounds, self.making.rounds * len(self.shop.board.cells) // (rows * cols))
+        return max(n_changes, n_changes * len(self.shop.board.cells) // (rows * cols))
 
     def varied(self, rng: Random, draft: Draft, at: Collection[Spot] = ()) -> Draft | None:
         """A draft changed at a few places, then repaired until it is unique again."""

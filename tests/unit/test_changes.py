@@ -32,10 +32,10 @@ def test_no_more_answers_are_looked_for_than_show_that_enough_spots_are_open() -
 
 
 def test_larger_boards_get_more_changes() -> None:
-    def rounds(side: int) -> int:
+    def changes(side: int) -> int:
         strategy = Maker(Request.of(gw.genre("Nurikabe"), side, side, "rounds"), Effort(None)).strategy
         assert isinstance(strategy, ByStructure)
-        return strategy.n_rounds
+        return strategy.for_board(12)
 
-    assert rounds(5) == rounds(10) == gw.genre("Nurikabe").making.rounds
-    assert rounds(20) == 4 * rounds(10)
+    assert changes(5) == changes(10) == 12
+    assert changes(20) == 48
