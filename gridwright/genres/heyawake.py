@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
@@ -166,7 +167,8 @@ def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
         changed = {c for room in into for c in room}
         n = len(rooms) - len(out) + len(into)
         overlaps = not len(changed) == sum(map(len, out)) == sum(map(len, into))
-        if out != into and not overlaps and n <= max(most, len(rooms)):
+        is_usual = all(tuple(sorted(_sides(room))) in SHAPES for room in into - out)
+        if out != into and not overlaps and is_usual and n <= max(most, len(rooms)):
             found = divided(board, [*(room for room in rooms if room not in out), *sorted(into)], most, sketch.symmetry)
             found.wanted = {"shade": {c: value for c, value in answer.marks["shade"].items()
                                       if c not in near or rng.random() < STAYING}}
@@ -184,8 +186,12 @@ def _beside(rng: Random, board: Rect, rooms: Sequence[RoomCells], near: set[Spot
 
 def _is_rectangle(cells: RoomCells) -> bool:
     """Whether cells fill their bounding box."""
-    high, wide = ((max(along) - min(along)) // 2 + 1 for along in zip(*cells, strict=True))
-    return bool(high * wide == len(cells))
+    return prod(_sides(cells)) == len(cells)
+
+
+def _sides(cells: RoomCells) -> Sequence[int]:
+    """The rows and columns of a bounding box."""
+    return [(max(along) - min(along)) // 2 + 1 for along in zip(*cells, strict=True)]
 
 
 def _cut(rng: Random, cells: RoomCells, n: int) -> list[RoomCells]:
