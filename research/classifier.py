@@ -133,7 +133,8 @@ def row(genre: str, size: tuple[int, int], measure: Measure, args: argparse.Name
 HEAD = ("genre", "size", "new / published", "CPU", "area", "most important statistics (new / published)")
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
+    """Rows and columns, from ``10x12`` or ``10``."""
     rows, _, cols = text.partition("x")
     return int(rows), int(cols or rows)
 
@@ -145,7 +146,7 @@ def main() -> None:
     add("genres", nargs="*", metavar="GENRE", help=f"names of genres (default: {', '.join(SIZES)})")
     add("--measure", type=Path, required=True, metavar="FILE", help="a Python file with a function measure()")
     add("--count", type=int, default=60, metavar="N", help="new puzzles per genre (default 60)")
-    add("--size", type=_size, metavar="ROWSxCOLS", help="size (default: one with many published puzzles)")
+    add("--size", type=size_of, metavar="ROWSxCOLS", help="size (default: one with many published puzzles)")
     add("--seed", default="1")
     add("--timeout", type=float, default=20, help="CPU seconds per puzzle (default 20)")
     add("--keys", type=int, default=6, metavar="N", help="statistics listed (default 6)")
