@@ -132,7 +132,7 @@ class Editing:
 
     def turn(self, told: JsonObject) -> JsonObject:
         """A draft that is rotated, mirrored or flipped, as ``how`` says."""
-        made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
+        made: Puzzle = run_job(self.service.making, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
     def _asked(self, job: Any, told: JsonObject, *args: Any) -> JsonObject:

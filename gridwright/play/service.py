@@ -64,7 +64,7 @@ class Service:
         self.problems: list[str] = []
         """Files that could not be read, in words."""
         self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
-        """The workers for hints and verdicts, and for new puzzles, which take longer."""
+        """The workers for hints and verdicts, and for new and turned puzzles, which no verdict may replace."""
         self.issuing: Worker | None = None
         """The worker for issues, once one is made."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()

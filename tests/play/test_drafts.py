@@ -11,8 +11,10 @@ import pytest
 import gridwright as gw
 from gridwright.board.rect import Rect
 from gridwright.play import tasks
+from gridwright.play.api import Inline
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
 from gridwright.play.editing import Editing, entry_forms
+from gridwright.play.jobs import Superseded
 from gridwright.play.position import key_of, marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Storage
@@ -35,6 +37,22 @@ def test_every_genre_has_an_empty_board(editing: Editing, genre: type[gw.Genre])
     shown = editing.new({"genre": genre.name, "rows": rows, "columns": cols})
     assert {form["name"] for form in shown["forms"]} == set(genre.layers)
     assert shown["doc"]["genre"] == genre.name and "spf" in shown["formats"]
+
+
+class Replaced(Inline):
+    """A worker that always has a newer request."""
+
+    def ask(self, *args: object, **names: object) -> Any:
+        raise Superseded
+
+
+def test_a_puzzle_is_turned_although_verdicts_are_asked_for() -> None:
+    editing = Editing(Service(Storage(None), workers=(Replaced(), Inline())))
+    draft = draft_of(gw.puzzle("Nurikabe", ["1 . .", ". . 2"]))
+    with pytest.raises(Refused):
+        editing.verdict({"draft": draft})
+    assert puzzle_of(editing.turn({"draft": draft, "how": "mirror"})["draft"]) == gw.puzzle(
+        "Nurikabe", [". . 1", "2 . ."])
 
 
 @each
