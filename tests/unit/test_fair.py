@@ -6,6 +6,8 @@ import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -18,9 +20,10 @@ from gridwright.engine.explain.steps import Glimpse, StageName
 from gridwright.engine.explain.techniques import technique_names, technique_of
 from gridwright.engine.solve.clock import Clock
 from gridwright.language.puzzle import PathSummary
-from gridwright.making import stream
+from gridwright.language.taste import LABELS
+from gridwright.making import difficulty, stream
 from gridwright.making.difficulty import Aim
-from gridwright.making.request import Request
+from gridwright.making.request import FAIR, Request
 from gridwright.making.terms import LONGEST, SUPPOSING, PathTerms, terms_of
 
 SUDOKU = gw.genre("Sudoku")
@@ -198,6 +201,44 @@ def test_a_puzzle_that_could_not_be_rated_in_time_is_proved(monkeypatch: pytest.
     with pytest.warns(UserWarning, match="the time was up before the puzzle was rated"):
         puzzle = gw.generate("Tents", size=4, seed=1)
     assert puzzle.about == gw.About() and gw.solve(puzzle).status == "unique"
+
+
+def test_needless_clues_are_removed_again_and_the_puzzle_stays_fair(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinned = gw.generate("Fences", size=10, seed="t0")
+    monkeypatch.setattr(difficulty, "_THINNED", 0)
+    eased = gw.generate("Fences", size=10, seed="t0")
+    (few,), (many,) = thinned.given.values(), eased.given.values()
+    assert few.items() < many.items()
+    assert gw.solve(thinned).status == "unique" and thinned.about.difficulty in LABELS[: FAIR + 1]
+    terms = PathTerms(longest=LONGEST)
+    assert not any(terms.forbid(step) for step in glimpses(thinned, names=lambda _: True))
+
+
+def test_changes_are_made_near_the_first_step_that_is_too_hard() -> None:
+    places: list[object] = []
+
+    class Varied:
+        """A strategy that notes where it is to change a draft."""
+
+        def varied(self, rng: object, draft: object, at: object) -> None:
+            del rng, draft
+            places.append(at)
+
+    class Hard:
+        """An aim for which every puzzle is too hard."""
+
+        def standing(self, puzzle: object) -> difficulty.Standing:
+            del puzzle
+            return difficulty.Standing(1, 0.0, (gw.Spot(3, 5),))
+
+    class Draft:
+        """A draft of nothing."""
+
+        def puzzle(self) -> int:
+            return 0
+
+    difficulty.climb(cast(Any, Varied()), Random(1), cast(Any, Draft()), cast(Any, Hard()), 2)
+    assert places == [(gw.Spot(3, 5),)] * 3
 
 
 # -- the command line --------------------------------------------------------------------------------------------------
