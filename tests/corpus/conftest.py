@@ -14,11 +14,14 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skips what cannot run here."""
+    """Leaves these tests out of the default run, and skips what cannot run here."""
     missing = pytest.mark.skip(reason="the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
-    for item in items if corpus_folder() is None else ():
+    for item in items:
         if HERE in item.path.parents:
-            item.add_marker(missing)
+            if not item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.thorough)
+            if corpus_folder() is None:
+                item.add_marker(missing)
 
 
 @pytest.fixture(autouse=True)

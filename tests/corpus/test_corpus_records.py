@@ -64,6 +64,7 @@ def test_differences_that_are_known_by_name_are_there() -> None:
         assert gw.solve(case.read(), timeout=200).status == NAMED[case.name].status, case.name
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("genre", [genre.name.casefold() for genre in VARIANTS])
 def test_records_with_several_answers_are_of_a_variant(genre: str) -> None:
     found = [case for case in record_cases(genre) if case.stored is not None and case.cells <= 81]

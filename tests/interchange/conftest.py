@@ -12,8 +12,11 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skips what cannot run here."""
+    """Leaves these tests out of the default run, and skips what cannot run here."""
     missing = pytest.mark.skip(reason="the texts of other programs are not there: set GRIDWRIGHT_INTERCHANGE")
-    for item in items if interchange_folder() is None else ():
+    for item in items:
         if HERE in item.path.parents:
-            item.add_marker(missing)
+            if not item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.thorough)
+            if interchange_folder() is None:
+                item.add_marker(missing)

@@ -56,6 +56,7 @@ def test_drawings() -> None:
         assert again.answer is not None and again.answer.marks == known.answer.marks  # type: ignore[union-attr]
 
 
+@pytest.mark.thorough
 def test_texts_of_puzzlekit() -> None:
     for item in items("puzzlekit"):
         expected = item["expected"]

@@ -16,7 +16,7 @@ from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.engine.solve.search import Search, compile_puzzle
 from gridwright.language.rules import Staged
 
-from ..grouped import only_if, thorough
+from ..grouped import only_if
 from .cases import case, each_case, of_genre
 from .tiny import check_agreement, distinct, some_tiny
 
@@ -78,7 +78,8 @@ def test_all_that_is_told_late_fits_every_grid_of_tiny_boards(name: str, monkeyp
     assert told > 50
 
 
-@pytest.mark.parametrize("address", [thorough(MASYU[0], id="36x36"), pytest.param(MASYU[1], id="45x30")])
+@pytest.mark.thorough
+@pytest.mark.parametrize("address", [pytest.param(MASYU[0], id="36x36"), pytest.param(MASYU[1], id="45x30")])
 def test_a_loop_that_closes_again_and_again_gets_faces(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = gw.read(address)
     circles = dict(islice(whole.given["pearl"].items(), 9, None))  # all of them leave too few loops to close

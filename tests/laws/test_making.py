@@ -132,6 +132,7 @@ def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets(share: float) -
     assert dict(zip(genres, run.stdout.split(), strict=True)) == dict(zip(genres, here, strict=True))
 
 
+@pytest.mark.thorough
 def test_processes_make_the_same_puzzles_as_one() -> None:
     alone = list(gw.generate_many("Fences", size=(5, 5), count=4, seed=3))
     assert list(gw.generate_many("Fences", size=(5, 5), count=4, seed=3, jobs=2)) == alone
@@ -215,6 +216,7 @@ def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str
         gw.generate(**asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
     with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; puzzles came out"):
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
@@ -358,7 +360,7 @@ def test_hints_of_yajilin_tell_one_way_each_and_numbers_that_are_true() -> None:
         assert number == sum(answer.get("shade", cell) is True for cell in cells)
 
 
-@pytest.mark.parametrize("jobs", (1, 2))
+@pytest.mark.parametrize("jobs", (1, thorough(2)))
 def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
     """Even if the processes are ahead, so that every next puzzle is there already."""
     n_asked = 0
@@ -397,6 +399,7 @@ def test_no_digits_are_given_in_killer_sudoku_by_default() -> None:
     assert not any(puzzle.given.get("number") for puzzle in puzzles)
 
 
+@pytest.mark.thorough
 def test_pips_has_the_levels_of_the_newspaper() -> None:
     made = {level: gw.generate("Pips", level=level, seed=1) for level in ("easy", "medium")}
     assert [len(puzzle.keys["dominoes"]) for puzzle in made.values()] == [4, 7]

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 import gridwright as gw
 from gridwright.engine.explain.repairs import near_values, replaced
 from gridwright.language import Puzzle, Spot
@@ -38,6 +40,7 @@ def spoilt(puzzle: Puzzle, rng: random.Random) -> Iterator[tuple[Puzzle, Clue]]:
                         break
 
 
+@pytest.mark.thorough
 def test_a_changed_clue_is_named_nearly_always_first() -> None:
     firsts: list[str] = []
     later: list[str] = []

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import gridwright
 
 TAKEN_OUT = {"compass": "Compass", "masyu.py": "Masyu", "thermometers": "Thermometers"}
@@ -61,6 +63,7 @@ assert len(service.puzzles()["puzzles"]) == 5
 """
 
 
+@pytest.mark.thorough
 def test_all_works_without_three_genres(tmp_path: Path) -> None:
     package = tmp_path / "gridwright"
     shutil.copytree(Path(gridwright.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))

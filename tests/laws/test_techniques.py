@@ -107,6 +107,7 @@ def test_the_board_of_a_technique_shows_it(genre: type[gw.Genre], i: int, techni
         f"{genre.name}: the first step of the board for {technique.name!r} is another one: {found.step}")
 
 
+@pytest.mark.thorough
 def test_boards_of_genres_show_the_techniques_of_kinds() -> None:
     by_name: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for genre, i, technique in EACH:

@@ -18,6 +18,7 @@ from gridwright.picture.booklet import Layout
 from gridwright.picture.pdf import srgb
 from gridwright.picture.sheet import MM
 
+from ..grouped import thorough
 from .samples import ONE, booklet, of
 
 SAMPLES = [of(path) for path in ONE]
@@ -154,8 +155,9 @@ def test_conditions_need_a_name() -> None:
 
 
 @pytest.mark.parametrize(("layout", "beyond"), [
-    (Layout(bleed=3), 3), (Layout(bleed=3, crop_marks=True), 8), (Layout(crop_marks=True), 8),
-    (Layout(bleed=6, crop_marks=True, cmyk=True), 11), (Layout(crop_marks=True, place="separate", paper="a5"), 8),
+    (Layout(crop_marks=True, place="separate", paper="a5"), 8),
+    thorough(Layout(bleed=3), 3), thorough(Layout(bleed=3, crop_marks=True), 8), thorough(Layout(crop_marks=True), 8),
+    thorough(Layout(bleed=6, crop_marks=True, cmyk=True), 11),
 ])  # fmt: skip
 def test_bleed_and_crop_marks(layout: Layout, beyond: float) -> None:
     """Pages grow on all sides; their content, and the places that links lead to, stay where they were."""

@@ -163,6 +163,7 @@ def test_any_genre_can_be_printed() -> None:
     assert "1Local" in pages(Layout(), [(own, State(own, answer.marks))])[1]
 
 
+@pytest.mark.thorough
 def test_memory_stays_flat() -> None:
     """A puzzle more costs a few kilobytes, however much its drawing takes."""
     book = Booklet(BytesIO(), Layout(per_page=4))

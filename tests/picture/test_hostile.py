@@ -168,6 +168,7 @@ def test_several_drawn_puzzles_in_one_file(texts: list[str]) -> None:
     assert [reading.puzzle.about for reading in found] == [about(text) for text in texts]
 
 
+@pytest.mark.thorough
 @needs_ghostscript
 def test_nothing_that_is_text_is_executed(tmp_path: Path) -> None:
     """The interpreter says nothing, leaves nothing on its stacks, and draws one page for each file."""

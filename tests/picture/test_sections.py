@@ -265,6 +265,7 @@ def test_the_puzzles_of_an_unfinished_page_grow(count: int, per_page: int, growt
     assert isinstance(inner, list) and len(inner) == count
 
 
+@pytest.mark.thorough
 def test_contents_are_tightened_rather_than_leave_a_few_lines_for_another_page() -> None:
     def front(n: int) -> list[str]:
         layout = Layout(per_page=12, contents=True, paper="a5", answers=False, title="Much")

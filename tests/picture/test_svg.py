@@ -17,7 +17,7 @@ from gridwright.picture.fonts import FILES
 from gridwright.picture.paint import BRIGHT, PAINTS, Paint, rgb
 from gridwright.picture.svg import escaped
 
-from ..grouped import SHARE, case_name, each_case_of, only_if, some_by_default
+from ..grouped import SHARE, case_name, only_if, some_by_default
 from ..laws.cases import case, each_case
 from .samples import ONE, each_sample, of
 
@@ -144,7 +144,7 @@ def test_pictures_are_light_and_opaque_whatever_the_system_prefers(path: Path) -
     assert classes(parsed(text))[0] == "gw-page"
 
 
-@each_case_of(ONE)
+@pytest.mark.parametrize("path", some_by_default(ONE, SHARE, "all colours", name=case_name))
 def test_programs_that_know_no_variables_draw_all_colours(path: Path) -> None:
     """Resvg, which draws a shape black if it does not understand its colour."""
     picture = gw.draw(*of(path))

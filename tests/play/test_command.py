@@ -102,6 +102,7 @@ def test_without_files_there_is_a_puzzle_of_each_genre(tmp_path: Path) -> None:
     assert told["problems"] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c_ends_the_server_while_a_puzzle_is_made(tmp_path: Path, times: int) -> None:
     pytest.importorskip("uvicorn")
@@ -171,6 +172,7 @@ def test_gestures_do_to_a_position_what_they_should(tmp_path: Path) -> None:
     assert wrong == {}
 
 
+@pytest.mark.thorough
 def test_the_types_of_the_page_hold(tmp_path: Path) -> None:
     """The modules are plain JavaScript; TypeScript reads their comments and checks."""
     import os

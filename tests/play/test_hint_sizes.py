@@ -14,13 +14,14 @@ from gridwright.play import tasks
 from gridwright.play.tasks import told_step
 from gridwright.walkthrough.roles import MOST_FRAMED
 
+from ..grouped import SHARE, some_by_default
 from ..timing import assert_within
 
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/*.spf"))
 FIRST, MOST_CHARACTERS = 25, 700
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some_by_default(EXAMPLES, SHARE, "hint sizes", name=lambda path: path.stem))
 def test_steps_have_few_frames_and_words(path: Path) -> None:
     puzzle = gw.read(path)
     for step in islice(gw.explain(puzzle), FIRST):

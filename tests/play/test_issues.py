@@ -153,6 +153,7 @@ def without_none(value: Any) -> Any:
     return [without_none(own) for own in value if own is not None] if isinstance(value, list) else value
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(st.dictionaries(NAMES, PLAIN, max_size=3), st.lists(TABLES, max_size=2))
 def test_a_table_is_written_and_read_again(table: dict[str, Any], sections: list[dict[str, Any]]) -> None:

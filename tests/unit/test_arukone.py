@@ -50,6 +50,7 @@ def test_changes_keep_the_aims_and_the_cover() -> None:
     assert_covers(board, changed)
 
 
+@pytest.mark.thorough
 def test_ends_are_as_far_apart_as_in_published_puzzles() -> None:
     """Half of the ends touch another end there, hardly any path ends near its beginning, and paths have 14 cells."""
     board = Rect.of(10, 10)

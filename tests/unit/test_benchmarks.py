@@ -65,6 +65,7 @@ def of_the_variant(variant: Variant) -> Iterator[tuple[Puzzle, gw.State, gw.Stat
             yield puzzle, own, next(answer for answer in answers if answer != own)
 
 
+@pytest.mark.thorough
 @each_variant
 def test_a_variant_explains_its_own_answer_only(variant: Variant) -> None:
     found = list(islice(of_the_variant(variant), 3))
@@ -172,6 +173,7 @@ def write(path: Path, *records: dict[str, Any]) -> None:
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_a_variant_is_proven_for_puzzles_that_nobody_named(
     corpus: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

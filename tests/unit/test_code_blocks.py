@@ -92,7 +92,7 @@ SLOW = {
 """Pages that take many seconds, or a second each; the commands of genres are the same, so one page stands for all."""
 WHEN = {
     **dict.fromkeys(SLOW, pytest.mark.slow),
-    **dict.fromkeys(("docs/command-line.md", "docs/many.md"), pytest.mark.thorough),
+    **dict.fromkeys(("README.md", "docs/command-line.md", "docs/many.md", "docs/python.md"), pytest.mark.thorough),
 }
 """The marks of pages that the default run leaves out."""
 

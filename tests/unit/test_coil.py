@@ -12,7 +12,7 @@ from gridwright.engine.solve.answers import all_answers
 from gridwright.genres.mortal_coil import MortalCoil
 from gridwright.language import Puzzle, Rect
 
-from ..grouped import each_seed, examples
+from ..grouped import each_seed, examples, thorough
 
 Cell = tuple[int, int]
 MOVES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -113,7 +113,9 @@ def random_walk(size: int, seed: int) -> tuple[list[Cell], list[Cell]]:
     return sorted(best), best
 
 
-@pytest.mark.parametrize("rows, columns", [(r, c) for r in range(1, 4) for c in range(1, 5)])
+@pytest.mark.parametrize("rows, columns", [
+    (r, c) if r * c < 12 else thorough(r, c) for r in range(1, 4) for c in range(1, 5)
+])
 def test_every_small_board_has_exactly_the_answers_of_brute_force(rows: int, columns: int) -> None:
     for free in product((False, True), repeat=rows * columns):
         compare(pattern(rows, columns, free))

@@ -20,6 +20,8 @@ from gridwright.making.by_picture import (
 )
 from gridwright.making.drawings import dark_spots, read_picture
 
+from ..grouped import thorough
+
 HEART = """\
 ..........
 .##...##..
@@ -36,7 +38,7 @@ def dark_of(text: str, genre: type[gw.Genre]) -> frozenset[gw.Spot]:
     return dark_spots(genre, read_picture(text + "\n", genre, None, None))
 
 
-@pytest.mark.parametrize("name", ("Picross", "Cave", "Fences", "Minesweeper"))
+@pytest.mark.parametrize("name", ("Picross", "Cave", thorough("Fences"), "Minesweeper"))
 def test_answers_show_the_picture(name: str) -> None:
     genre = gw.genre(name)
     puzzle = gw.generate(genre, picture=HEART, seed=1, timeout=60)
@@ -101,6 +103,7 @@ def test_a_pearl_loop_goes_round_the_drawing() -> None:
     assert len(inside & dark_of(square, genre)) >= 3
 
 
+@pytest.mark.thorough
 def test_no_galaxy_is_both_dark_and_light() -> None:
     genre = gw.genre("Galaxies")
     puzzle = gw.generate(genre, picture=HEART, seed=1, timeout=60)

@@ -146,7 +146,7 @@ def test_the_examples_of_a_page_work(genre: type[gw.Genre]) -> None:
 
 
 @pytest.mark.parametrize("genre", [  # they all have the same commands, and making is slow in some
-    pytest.param(genre, id=genre.name, marks=[pytest.mark.slow] if i % 16 else [])
+    pytest.param(genre, id=genre.name, marks=[pytest.mark.slow] if i % 16 else [pytest.mark.thorough] if i else [])
     for i, genre in enumerate(gw.known_genres())
 ])
 def test_the_commands_of_a_page_run(genre: type[gw.Genre], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,6 +122,7 @@ def test_a_right_position_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(gw.hint(AKARI, wrong), gw.Mistake) and states == [right, wrong, None]
 
 
+@pytest.mark.thorough
 def test_hints_leave_no_memory_behind() -> None:
     """Clauses are kept for lines of other puzzles, but not for ever more of them."""
     puzzles = [case("skyscrapers/small"), case("fillomino/small")]

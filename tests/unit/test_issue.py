@@ -26,6 +26,7 @@ from gridwright.issue.proof import fingerprint
 from gridwright.issue.toml import TomlError, TomlPlaces, read_toml
 from gridwright.language.puzzle import Frozen
 
+from ..grouped import thorough
 from ..processes import running, wait_for
 
 SMALL = """
@@ -286,7 +287,7 @@ def test_an_issue_in_german(here: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", thorough("2")])
 def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
     Path("a.toml").write_text('[[section]]\ngenre = "Tents"\nsize = 5\ncount = 2\n[[section]]\ngenre = "Nurikabe"\n'
                               'size = 30\ndifficulty = "extreme"')
@@ -303,6 +304,7 @@ def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
     assert made.read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_what_other_processes_have_finished_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first puzzle takes too long. The user stops when all others are finished."""
     works: list[Any] = []

@@ -150,6 +150,7 @@ NEARLY_LINEAR: dict[str, tuple[str, Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("genre", some_by_default(NEARLY_LINEAR, SHARE, "proportion", name=str))
 def test_areas_are_checked_in_time_in_proportion_to_the_board(genre: str) -> None:
     """Each clue used to look at all of the board: four times the cells took 16 times as long."""

@@ -181,6 +181,7 @@ def ways_to_read(text: str) -> list[str | None]:
     return [None, *(name for name in known_formats() if name != own)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", some_by_default(LARGE, SHARE, "time", name=str))
 def test_a_megabyte_is_read_or_refused_in_time(name: str) -> None:
     """The bound is one second on a quiet machine; here it is coarser, and in time of the processor."""
@@ -222,6 +223,7 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
+@pytest.mark.thorough
 @needs_proc
 @pytest.mark.parametrize("name", ["small sudokus", thorough("walls"), thorough("brackets")])
 def test_a_megabyte_is_read_in_little_memory(name: str) -> None:
@@ -258,6 +260,7 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_a_large_sudoku_is_checked_in_little_memory() -> None:
     """Three million marks would take 300 MB, if all were made."""

@@ -376,6 +376,7 @@ print(len(set(sys.modules) - before))
 """
 
 
+@pytest.mark.thorough
 def test_generating_opens_no_format() -> None:
     """Genres import those modules of formats that they declare their notation with; generating needs none besides."""
     run = subprocess.run([sys.executable, "-c", MAKE], capture_output=True, text=True, check=True)

@@ -110,6 +110,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("method", ["spawn", "fork"])
 def test_several_processes_make_puzzles_of_a_script(method: str, tmp_path: Path) -> None:
     script = tmp_path / "script.py"

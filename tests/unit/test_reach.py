@@ -127,6 +127,7 @@ def test_marks_at_risk_break_it(genre: type[Genre]) -> None:
     assert n > 100
 
 
+@pytest.mark.thorough
 @both
 def test_what_was_found_out_before_changes_nothing(genre: type[Genre]) -> None:
     """A demand that has seen other positions tells of one what a new demand does."""

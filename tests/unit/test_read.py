@@ -389,6 +389,7 @@ for file in [Path({str(ROOT)!r}, "tests/cases", genre, "several.spf") for genre 
 """
 
 
+@pytest.mark.thorough
 def test_the_same_input_gives_the_same_answers_whatever_the_hash_seed() -> None:
     seen = set()
     for seed in ("1", "4711"):

@@ -52,6 +52,7 @@ def by_clock(monkeypatch: pytest.MonkeyPatch, seconds: Callable[[], float], name
     return told(name)
 
 
+@pytest.mark.thorough
 def test_the_speed_of_the_machine_decides_nothing(short_slices: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     fast = by_clock(monkeypatch, lambda: 0.0, "magic_labyrinth/middle")
     assert short_slices, "no question took more than one slice"
@@ -121,6 +122,7 @@ EXPLAINED = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_order_of_sets_decides_nothing() -> None:
     """Each process orders sets of strings at random; the answers and the paths are the same in two of them."""
     (order, *found), (other_order, *again) = (

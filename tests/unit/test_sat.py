@@ -160,6 +160,7 @@ def test_without_python_sat_the_error_says_what_to_do(monkeypatch: pytest.Monkey
         gw.solve(gw.read(PUZZLES[False]))
 
 
+@pytest.mark.thorough
 def test_solvers_are_freed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors between the making of a solver and whoever closes it left it in memory for ever."""
     made = living = 0

@@ -18,6 +18,7 @@ from gridwright.engine.solve.sat import Sat
 from gridwright.engine.solve.search import Search
 from gridwright.language import Genre
 
+from ..grouped import thorough
 from ..laws.tiny import grids, judged, made_up
 from ..timing import assert_within, assert_within_each
 
@@ -138,6 +139,7 @@ def test_stop_ends_building_too() -> None:
     assert process_time() - begun < 1.5
 
 
+@pytest.mark.thorough
 def test_stop_is_asked_often() -> None:
     """Every 0.1 s on a quiet machine; here the bound is coarser, and in time of the processor."""
     gc.collect()  # else it may be done on the way, and look at the objects of all tests before
@@ -213,7 +215,7 @@ def open_puzzles() -> dict[str, gw.Puzzle]:
     return found
 
 
-@pytest.mark.parametrize("name", open_puzzles())
+@pytest.mark.parametrize("name", [thorough(name) if name == "minesweeper" else name for name in open_puzzles()])
 def test_the_first_of_very_many_answers_come_at_once(name: str) -> None:
     puzzle = open_puzzles()[name]
 
@@ -233,7 +235,7 @@ def test_all_answers_are_all() -> None:
     assert len(set(gw.all_answers(empty))) == 288
 
 
-@pytest.mark.parametrize(("size", "number"), [((2, 2), 5), ((2, 3), 33)])
+@pytest.mark.parametrize(("size", "number"), [((2, 2), 5), thorough((2, 3), 33)])
 def test_each_answer_comes_once_where_one_value_stands_for_many(size: tuple[int, int], number: int) -> None:
     """Large numbers of Fillomino are at first one value; some grids with it stand for several answers."""
     puzzle = gw.puzzle("Fillomino", size=size)

@@ -261,6 +261,7 @@ def test_endless_files_are_not_read_to_the_end() -> None:
         assert (fault.code, fault.file) == ("too-large", str(ZERO))
 
 
+@pytest.mark.thorough
 @endless
 @on_posix
 def test_commands_do_not_read_endless_files_to_the_end(here: Path) -> None:

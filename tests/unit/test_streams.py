@@ -136,6 +136,7 @@ def slowly(reading: Reading, label: Label, settings: Settings, stop: ShouldStop)
     yield Report(f"{label.place} {os.getpid()}")
 
 
+@pytest.mark.thorough
 def test_a_cluster_does_the_work_and_a_worker_may_die(monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.dont_write_bytecode:  # the workers inherit that: in a folder of this run they would find nothing of Dask
         monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)

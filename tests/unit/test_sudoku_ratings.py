@@ -11,8 +11,6 @@ from gridwright.engine.explain.rating import ORDINARY, Scoring, label_of, thresh
 from gridwright.language.taste import LABELS
 from research.rating import correlation, explained, ranks
 
-from ..grouped import in_part
-
 TWENTY_TWO = ".2....5..3..7.......5.9..1....5.3..67........4.9.....2.8...2.31.7.9..........7..4"
 """An own puzzle with 22 givens, none of which could be left out."""
 SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -74,7 +72,7 @@ def test_a_naked_triple_is_not_extreme() -> None:
 
 
 @pytest.mark.parametrize("name", [
-    pytest.param(name, marks=[pytest.mark.slow] if i else []) for i, name in enumerate(HARDEST)
+    pytest.param(name, marks=[pytest.mark.slow if i else pytest.mark.thorough]) for i, name in enumerate(HARDEST)
 ])
 def test_the_hardest_known_puzzles_are_extreme(name: str) -> None:
     assert rated(HARDEST[name]).label == "extreme"
@@ -86,9 +84,9 @@ def test_the_hardest_technique_counts_before_the_length() -> None:
     assert tally.score > rated(SEVENTEEN).score
 
 
-@in_part
-def test_ratings_agree_with_sudoku_explainer(share: float) -> None:
-    some = list(explained())[:: round(2 / share)]
+@pytest.mark.thorough
+def test_ratings_agree_with_sudoku_explainer() -> None:
+    some = list(explained())[::2]
     found = [rated(one.text) for one in some]
     assert correlation(ranks([one.score for one in found]), ranks([one.rank[1] for one in some])) > 0.8
     missed = [abs(LABELS.index(str(one.label)) - other.rank[0]) for one, other in zip(found, some, strict=True)]

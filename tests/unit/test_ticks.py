@@ -185,6 +185,7 @@ def test_no_limit_is_no_limit(now: list[float]) -> None:
 # -- garbage ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_building_does_not_search_for_garbage() -> None:
     """Millions of lists would be looked through again and again: that took half of the time."""
     gc.collect()  # so that none is due
@@ -208,6 +209,7 @@ def test_a_collector_that_was_switched_off_stays_so() -> None:
         gc.enable()
 
 
+@pytest.mark.thorough
 def test_what_others_have_frozen_stays_frozen() -> None:
     gc.freeze()
     try:

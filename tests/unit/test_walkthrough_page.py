@@ -191,12 +191,14 @@ def test_several_places_have_a_role_only_if_each_of_them_has_it() -> None:
 # -- the page --
 
 
+@pytest.mark.thorough
 def test_a_page_of_many_steps_is_small() -> None:
     found = gw.explain(gw.read(LARGE))
     assert len(found.steps) > 150
     assert len(found.html().encode()) < MOST
 
 
+@pytest.mark.thorough
 def test_routine_steps_are_folded() -> None:
     found = gw.explain(gw.read(LARGE))
     groups = [group for group in folded(found.steps) if len(group) > 1]
