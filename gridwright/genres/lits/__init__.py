@@ -30,7 +30,7 @@ class Lits(Genre):
         "Shade one tetromino (four connected cells, but not a square) in every outlined area. All shaded cells are "
         "connected, no 2x2 block is shaded, and pieces of the same shape share no edge, even if rotated or mirrored."
     )
-    levels = Levels(easy=12.1, medium=30.3, hard=34.7, extreme=41.3)
+    levels = Levels(easy=14.5, medium=36.3, hard=53.4, extreme=106)
 
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
