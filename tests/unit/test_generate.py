@@ -202,6 +202,10 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
         ((), "which genre?"),
         (("Sudoku", "7"), "the side has to be 4, 6, 8, 9"),
         (("Tents", "5", "5"), "'5 5' is not a size; write 5x5"),
+        (("Tents", "5", "--size", "5"), "the size is given twice: 5 and --size; leave one of them out"),
+        (("Tents", "--size", "five"), "Invalid value for '--size': 'five' is not a size; write rows and columns as"),
+        (("Tents", "--size", ""), "Invalid value for '--size': '' is not a size"),
+        (("Killer", "Sudoku", "--size", "9"), "need hyphens or quotes: killer-sudoku"),
         (("Killer", "Sudoku"), "names of several words need hyphens or quotes: killer-sudoku"),
         (("Skyscrapers", "with", "Parks", "6"), "need hyphens or quotes: skyscrapers-with-parks"),
         (("Killer",), "did you mean Killer-Sudoku?"),
@@ -217,6 +221,15 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
 )
 def test_what_cannot_be_made_is_told(args: tuple[str, ...], told: str) -> None:
     assert told in run(*args, status=2)
+
+
+def test_the_size_can_be_an_option(tmp_path: Path) -> None:
+    made = run("Tents", "4x5", "--seed", "1")
+    assert run("Tents", "--size", "4x5", "--seed", "1") == made == run("--size", "4x5", "Tents", "--seed", "1")
+    assert run("Tents", "--size", "5", "--seed", "1") == run("Tents", "5", "--seed", "1") != made
+    (tmp_path / "dot.txt").write_text("#.#\n.#.\n")
+    preview = run("Picross", "--picture", str(tmp_path / "dot.txt"), "--preview", "--size", "4x6", status=2)
+    assert "has 2 rows and 3 columns; a board of this size shows 4 and 6" in preview
 
 
 def test_lines_go_on_with_the_seed_of_the_file_and_without_a_torn_line(tmp_path: Path) -> None:

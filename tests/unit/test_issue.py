@@ -152,6 +152,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     (f"{SUDOKU}\ncuont = 3", "3:1: section 1 (Sudoku): unknown setting 'cuont'; did you mean"),
     (f"{SUDOKU}\nsize = 7", "3:1: section 1 (Sudoku): no Sudoku can be made with 7 rows and 7 columns"),
     (f"{TENTS}\nsize = 1", "3:1: section 1 (Tents): no Tents can be made with 1 row and 1 column"),
+    (f'{TENTS}\nsize = "1"', "3:1: section 1 (Tents): no Tents can be made with 1 row and 1 column"),
     (f'{SUDOKU}\nsize = "7 by 7"', """3:1: section 1 (Sudoku): size is '7 by 7'; write 10 for a square, or "10x12\""""),
     (f"{SUDOKU}\ncount = 0", "3:1: section 1 (Sudoku): count is 0; a section has 1 to 1000 puzzles"),
     (f'{SUDOKU}\ndifficulty = "herd"', "3:1: section 1 (Sudoku): no difficulty is called 'herd'; there are trivial"),
