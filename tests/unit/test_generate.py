@@ -7,8 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -18,6 +20,9 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.cli.orders import Order
+from gridwright.cli.show import Stop
+from gridwright.making.makers import Makers
 
 
 def run(*args: str, status: int = 0) -> str:
@@ -323,6 +328,33 @@ def test_all_genres_fill_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     names = {file.name for file in (tmp_path / "sheets").iterdir()}
     sizes = {f"{name}-{size}-medium-1.spf" for name in ("hashi", "tents") for size in ("8x8", "10x10")}
     assert names == sizes | {"hashi.pdf", "tents.pdf", "summary.txt"}
+
+
+def test_what_other_processes_have_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle takes too long. The user presses Ctrl-C when all others are finished."""
+    orders = [Order(gw.genre(name), (side, side), count, level, None, "1")
+              for name, side, count, level in (("Nurikabe", 30, 1, "extreme"), ("Tents", 5, 3, "any"))]
+    monkeypatch.setattr("gridwright.cli.making.of_every_genre", lambda *_: orders)
+    works: list[Any] = []
+    begin = Makers.begin
+    end = time.monotonic() + 200
+
+    def begun(makers: Makers[Any, Any], job: Any) -> Any:
+        works.append(begin(makers, job))
+        return works[-1]
+
+    def asked(stop: Stop) -> bool:
+        stop.asked |= time.monotonic() > end or (len(works) == 4 and all(work.done() for work in works[1:]))
+        return stop.asked
+
+    monkeypatch.setattr(Makers, "begin", begun)
+    monkeypatch.setattr(Stop, "__call__", asked)
+    told = run("--all", "--jobs", "2", "--timeout", "0", "-o", f"{tmp_path}/sheets/", status=130)
+    assert "stopped; what was made until then is kept" in told
+    names = {file.name for file in (tmp_path / "sheets").iterdir()}
+    assert names == {"tents-5x5-1.spf", "tents-5x5-2.spf", "tents-5x5-3.spf", "tents.pdf", "summary.txt"}
+    assert (tmp_path / "sheets" / "summary.txt").read_text().startswith("3 of 4 puzzles were made")
+    assert len(PdfReader(tmp_path / "sheets" / "tents.pdf").pages) == 2, "with the answers"
 
 
 def test_the_summary_lists_what_could_not_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

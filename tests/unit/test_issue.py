@@ -20,11 +20,12 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, PieceJob, _Makers, pieces, trial_hint
+from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
 from gridwright.issue.toml import TomlError, TomlPlaces, read_toml
 from gridwright.language.puzzle import Frozen
+from gridwright.making.makers import Makers
 
 from ..processes import running, wait_for
 
@@ -307,13 +308,13 @@ def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
 def test_what_other_processes_have_finished_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first puzzle takes too long. The user stops when all others are finished."""
     works: list[Any] = []
-    begin = _Makers.begin
+    begin = Makers.begin
 
-    def begun(makers: _Makers, job: PieceJob) -> Any:
+    def begun(makers: Makers[Any, Any], job: PieceJob) -> Any:
         works.append(begin(makers, job))
         return works[-1]
 
-    monkeypatch.setattr(_Makers, "begin", begun)
+    monkeypatch.setattr(Makers, "begin", begun)
     jobs = [PieceJob(0, 0, "en", "Nurikabe", "extreme", "s", {"size": 30}),
             *(PieceJob(1, n, "en", "Tents", None, str(n), {"size": 5}) for n in range(3))]
     end = time.monotonic() + 200
