@@ -63,7 +63,8 @@ class MakingOptions:
         if self.every:
             return self._of_every_genre()
         kept = structure_of(self.structure) if self.structure is not None else None
-        chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
+        values = self.values.split(",") if self.values is not None else None
+        chosen = tuple(number_or_word(value.strip() or value) for value in values) if values is not None else None
         genre = genre_of(self.genre, kept)
         options = implied_options(genre, self.genre) | dict(map(option, self.options))
         order = Order(genre, self.size, self.count, self.difficulty, self.symmetry, self.seed or "", options,

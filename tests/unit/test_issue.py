@@ -162,6 +162,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     (f'{TENTS}\nsymmetry = "rotate"', "3:1: section 1 (Tents): the clues of Tents cannot be arranged symmetrically"),
     (f"{SUDOKU}\nseed = 1\ndensity = 3", "4:1: section 1 (Sudoku): density: expected a share from 0 to 1, found 3"),
     (f"{SUDOKU}\ndensity = 0.2", "3:1: section 1 (Sudoku): a density of 0.2 means 16 clues on this board, but every"),
+    ('[[section]]\ngenre = "Tapa"\nvalues = [2, 9]', "3:1: section 1 (Tapa): no clue of Tapa contains 9; clues"),
     (f'{SUDOKU}\ntechnique = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f'{SUDOKU}\nwithout = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f"{SUDOKU}\noptions = {{ boxes = 3, levle = 1 }}", "3:13: section 1 (Sudoku): Sudoku, option boxes: expected"),
