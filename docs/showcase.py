@@ -2,6 +2,9 @@
 
 python docs/showcase.py            # all: some minutes
 python docs/showcase.py Hashi      # one genre
+
+Another version may make another puzzle of the same arguments. The puzzles stay as they are until this is run again;
+then run ``python docs/tables.py``.
 """
 
 from __future__ import annotations
