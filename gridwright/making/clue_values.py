@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ..board.rect import Rect
-from ..language.domain import FAR, Domain, Either, Unknown
+from ..language.domain import Domain, Either, OneOf, Unknown
 from ..language.forms import plain
 from ..language.genre import Genre
 from ..language.making import Unlucky, Wishes
@@ -38,7 +38,7 @@ def checked_values(
     if not domains:
         raise MakingError(f"{genre.name} has no clues whose values could be chosen")
     items = list(dict.fromkeys(item for domain in domains for item in domain.items()))
-    told = listed(dict.fromkeys(domain.words(plural=True) for domain in _widest(items)), "or")
+    told = listed(dict.fromkeys(domain.words(plural=True) for domain in _in_few(items)), "or")
     lost = [value for value in wanted if not any(value in domain for domain in (*domains, *items))]
     if lost:
         has, are = ("is", "are") if all(domain.atomic for domain in domains) else ("contains", "consist of")
@@ -63,19 +63,16 @@ def _domains(
 def _keys(
     genre: type[Genre], board: Rect, structure: Puzzle | None, wishes: Wishes
 ) -> Iterator[dict[str, Any]]:
-    """The requested keys; if other keys are chosen by sketches, those of some sketches."""
+    """The requested keys, and those of some sketches if sketches choose others."""
     told = {name: value for name, value in wishes.options.items() if name in genre.keys}
     if structure is not None:
         told |= structure.keys
+    yield told
     making = making_of(genre)
-    is_open = any(isinstance(option, str) and option not in told for option in making.options)
-    n_found = 0
-    for n in range(_SKETCHES if is_open else 0):
-        with suppress(Unlucky):
-            yield {**making.sketch(Random(n), board, wishes).keys, **told}
-            n_found += 1
-    if not n_found:
-        yield told
+    if any(isinstance(option, str) and option not in told for option in making.options):
+        for n in range(_SKETCHES):
+            with suppress(Unlucky):
+                yield {**making.sketch(Random(n), board, wishes).keys, **told}
 
 
 def _has_some(domain: Domain, wanted: tuple[Any, ...], unwritable: tuple[Any, ...]) -> bool:
@@ -88,13 +85,14 @@ def _has_some(domain: Domain, wanted: tuple[Any, ...], unwritable: tuple[Any, ..
     return any(is_among(value, wanted) for value in known if not is_among(value, ()) and value not in unwritable)
 
 
-def _widest(domains: list[Domain]) -> list[Domain]:
-    """The domains without those that another one contains, the largest first, then ``?``; clues may also be blank."""
-    found: list[Domain] = []
-    sizes = {domain: FAR if (known := domain.values()) is None else len(known) for domain in domains}
-    for domain in sorted(domains, key=lambda one: (isinstance(one, Unknown), -sizes[one])):
-        known = domain.values()
+def _in_few(domains: list[Domain]) -> list[Domain]:
+    """One domain of all numbers, and the others that none of them contains, ``?`` last; clues may also be blank."""
+    known = {domain: domain.values() for domain in domains}
+    whole = [domain for domain, some in known.items() if some and all(type(value) is int for value in some)]
+    found: list[Domain] = [OneOf(sorted({n for domain in whole for n in known[domain] or ()}))] if whole else []
+    for domain in sorted(domains, key=lambda one: (isinstance(one, Unknown), -len(known[one] or ()))):
+        some = known[domain]
         is_blank = isinstance(domain, Unknown) and domain.value is None
-        if known is None or not (is_blank or any(all(value in other for value in known) for other in found)):
+        if some is None or not (is_blank or any(all(value in other for value in some) for other in found)):
             found.append(domain)
     return found
