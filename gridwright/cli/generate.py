@@ -13,19 +13,27 @@ from .pictures import picture_options
 from .settings import checked_format, format_names, genre_names, timeout_option
 
 
-def _size(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int] | None:
+def _sides(text: str, meant: str = "") -> tuple[int, int]:
     """Rows and columns: ``10x12``, or ``10`` for a square."""
-    if not words:
-        return None
-    found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", words[0])
+    found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", text)
     if found is None:
-        meant = _meant(f"{ctx.params.get('genre')} {' '.join(words)}")
         raise click.BadParameter(
-            f"{words[0]!r} is not a size; write rows and columns as 10x12, or 10 for a square{meant}", ctx, param)
-    if words[1:]:
-        size = "x".join(word for word in words if word.isdigit())
-        raise click.UsageError(f"{' '.join(words)!r} is not a size; write {size}", ctx)
+            f"{text!r} is not a size; write rows and columns as 10x12, or 10 for a square{meant}")
     return int(found[1]), int(found[2] or found[1])
+
+
+def _size(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int] | None:
+    """The size after the genre, or else that of ``--size``."""
+    named: tuple[int, int] | None = ctx.params.pop("named_size", None)
+    if not words:
+        return named
+    size = _sides(words[0], _meant(f"{ctx.params.get('genre')} {' '.join(words)}"))
+    if words[1:]:
+        told = "x".join(word for word in words if word.isdigit())
+        raise click.UsageError(f"{' '.join(words)!r} is not a size; write {told}", ctx)
+    if named is not None:
+        raise click.UsageError(f"the size is given twice: {words[0]} and --size; leave one of them out", ctx)
+    return size
 
 
 def _meant(words: str) -> str:
@@ -57,6 +65,9 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.command("generate")
 @click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", nargs=-1, callback=_size, metavar="[ROWSxCOLS]")
+@click.option("--size", "named_size", is_eager=True, metavar="ROWSxCOLS",
+              callback=lambda _ctx, _param, text: None if text is None else _sides(text),
+              help="The size of the board, as an alternative to writing it after GENRE; 10 is a square.")
 @click.option("--difficulty", type=click.Choice((*LABELS, "any")),
               help="How hard the puzzles should be; any: they are not rated, which is much faster. By default at most "
               "medium, without guessing.")

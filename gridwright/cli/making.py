@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 
 import gridwright as gw
 
+from ..engine.solve.clock import ShouldStop
 from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
 from ..making.bitmaps import Artwork
-from ..making.request import Asked
-from ..making.stream import NewPuzzle, Outcome, outcomes
+from ..making.makers import Makers
+from ..making.request import Asked, Request
+from ..making.stream import NewPuzzle, Outcome, made
 from ..registry import implied_options
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .outputs import Inputs
@@ -26,6 +29,8 @@ from .targets import Destination, FindAnswer, Target, target_of
 
 _VAIN = 3
 """Consecutive failures after which no more puzzles of an order are tried."""
+_AHEAD = 3
+"""Puzzles that are begun for each process before the first of them is stored."""
 _UNTRIED = "not tried, because those before it could not be made"
 _FEW = 12
 """The number of differences from a picture that are listed."""
@@ -58,7 +63,8 @@ class MakingOptions:
         if self.every:
             return self._of_every_genre()
         kept = structure_of(self.structure) if self.structure is not None else None
-        chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
+        values = self.values.split(",") if self.values is not None else None
+        chosen = tuple(number_or_word(value.strip() or value) for value in values) if values is not None else None
         genre = genre_of(self.genre, kept)
         options = implied_options(genre, self.genre) | dict(map(option, self.options))
         order = Order(genre, self.size, self.count, self.difficulty, self.symmetry, self.seed or "", options,
@@ -102,7 +108,8 @@ def make(
 
 def _find_answer(screen: Reporter, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
     """The answer of a new puzzle; None, with a message, if there is no time to find it again."""
-    answers = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
+    own = None if stop.asked else stop  # puzzles that are finished before Ctrl-C are stored with their answers
+    answers = gw.solve(puzzle, limit=1, timeout=timeout, stop=own).answers
     if not answers and not stop.asked:
         screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
     return answers[0] if answers else None
@@ -163,27 +170,38 @@ class _Run:
         with self.stop:
             self.stop.tick = self.screen.tick
             try:
-                queue = iter(self.tasks)
-                handed: list[Task] = []
-                requests = (task.own_request for task in self._noted(queue, handed))
-                found = outcomes(requests, jobs=self.jobs, timeout=self.timeout, stop=self.stop)
-                for outcome in found:
-                    self._take(handed.pop(0), outcome)
-                    self.screen.advance()
+                with Makers(self.jobs, partial(_outcome, self.timeout), self.stop) as makers:
+                    self._make(makers)
             except gw.MakingError as fault:  # a process died
                 fail(str(fault))
             finally:
                 self.screen.close()
 
-    def _noted(self, queue: Iterator[Task], handed: list[Task]) -> Iterator[Task]:
-        """The tasks that are worth a try; each is added to ``handed`` when it is begun."""
-        for task in queue:
+    def _make(self, makers: Makers[Request, Outcome]) -> None:
+        """Makes the puzzles. After Ctrl-C, those are stored that are finished."""
+        tasks = self._worth_a_try()
+        n_ahead = _AHEAD * self.jobs if self.jobs > 1 else 1
+        waiting = deque((task, makers.begin(task.own_request)) for task in islice(tasks, n_ahead))
+        while waiting:
+            task, work = waiting.popleft()
+            outcome = makers.result(work)
+            if outcome is None or (isinstance(outcome, gw.TimeUp) and self.stop.asked):
+                for own, finished in makers.ready([(task, work), *waiting]):
+                    if isinstance(finished, NewPuzzle):
+                        self._take(own, finished)
+                return
+            self._take(task, outcome)
+            self.screen.advance()
+            waiting.extend((task, makers.begin(task.own_request)) for task in islice(tasks, 1))
+
+    def _worth_a_try(self) -> Iterator[Task]:
+        """The tasks, except those of orders that fail again and again."""
+        for task in self.tasks:
             if self._vain[id(task.order)] >= _VAIN:
                 self.missing.append((task, _UNTRIED))
                 self.screen.advance()
-                continue
-            handed.append(task)
-            yield task
+            else:
+                yield task
 
     def _take(self, task: Task, outcome: Outcome) -> None:
         if not isinstance(outcome, NewPuzzle):
@@ -267,6 +285,13 @@ class _Run:
         except OSError as fault:
             fail(f"{folder / 'summary.txt'}: {words_of(fault)}")
         echo("\n".join(lines))
+
+
+def _outcome(timeout: float | None, request: Request, stop: ShouldStop) -> Outcome:
+    try:
+        return made(request, timeout=timeout, stop=stop)
+    except (gw.MakingError, gw.TimeUp) as fault:
+        return fault
 
 
 def _in_words(fault: gw.MakingError, order: Order) -> str:

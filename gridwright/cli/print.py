@@ -134,15 +134,18 @@ def _renamed(text: str) -> tuple[str, str]:
     genre, sign, name = (part.strip() for part in text.partition("="))
     if not sign or not name:
         fail(f"--name {text}: write a genre and its name in the booklet as GENRE=NAME")
-    return _own_name(genre), name
+    try:
+        return gw.genre(genre).name, name
+    except gw.UnknownGenre as fault:
+        fail(str(fault))
 
 
 def _own_name(name: str) -> str:
-    """The name of a genre, by any of its names. Ends the program if there is no such genre."""
+    """The name of a genre, by any of its names in a template. Raises SettingError if there is no such genre."""
     try:
         return gw.genre(name).name
     except gw.UnknownGenre as fault:
-        fail(str(fault))
+        raise SettingError(str(fault), f"names.{name}") from None
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
@@ -159,7 +162,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
     except TomlError as fault:
         fail(f"{template}:{fault.line}:{fault.column}: {fault}")
     except SettingError as fault:
-        is_in_template = template is not None and fault.name.partition(".")[0] not in told
+        is_in_template = template is not None and fault.name.partition(".")[0] not in told.keys() - {"names"}
         fail(f"{template}:{TomlPlaces(text).of(fault.name)}: {fault}" if is_in_template else str(fault))
     except UnicodeDecodeError:
         fail(f"{template}: it must be in UTF-8")

@@ -52,17 +52,18 @@ def defaults() -> dict[str, Any]:
         fail(f"{file}: {words_of(fault)}")
     except UnicodeDecodeError:
         fail(f"{file}: the configuration must be in UTF-8")
-    import tomllib
+    from ..issue.toml import TomlError, TomlPlaces, read_toml
 
     try:
-        settings = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        fail(f"{file}: {fault}")
+        settings = read_toml(text)
+    except TomlError as fault:
+        fail(f"{file}:{fault.line}:{fault.column}: {fault}")
     for key, value in settings.items():
         if key not in CONFIG_KEYS:
-            fail(f"{file}: there is no setting {key!r}; the settings are {', '.join(CONFIG_KEYS)}")
+            place = TomlPlaces(text).of(key)
+            fail(f"{file}:{place}: there is no setting {key!r}; the settings are {', '.join(CONFIG_KEYS)}")
         if not isinstance(value, str | int | float):
-            fail(f"{file}: {key!r} must be a string or a number")
+            fail(f"{file}:{TomlPlaces(text).of(key)}: {key!r} must be a string or a number")
     return settings
 
 

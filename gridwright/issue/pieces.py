@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -22,13 +21,13 @@ from ..engine.explain.rating import KINDS, ORDINARY, Rating, rate
 from ..engine.explain.steps import Step
 from ..engine.solve.answers import solve
 from ..engine.solve.clock import ShouldStop, TimeUp
-from ..engine.workers import asked, begin, wish
 from ..formats.own_json import puzzle_record
 from ..generation import generate
 from ..language.puzzle import Puzzle, State
 from ..language.translation import in_language
 from ..language.wording import capital, listed, worded
 from ..making.effort import MakingError
+from ..making.makers import Makers
 from ..making.request import ANY
 from ..walkthrough import explain
 from ..walkthrough.roles import Mention, PlaceRole, told_parts, where_to_look
@@ -37,8 +36,6 @@ from .proof import fingerprint
 
 Record: TypeAlias = dict[str, Any]
 """A puzzle with what is known of it, as JSON."""
-_PAUSE = 0.05
-"""Seconds between two checks whether to stop."""
 _FEW = 2
 """A hint says where a supposition fails if that has at most this many names."""
 _ANEW = 20
@@ -124,7 +121,7 @@ def _new(n: int, i: int, section: SectionPlan, language: str) -> PieceJob:
 # -- one puzzle -------------------------------------------------------------------------------------------------------
 
 
-def _made(job: PieceJob, timeout: float | None, stop: ShouldStop) -> Record | str:
+def _made(timeout: float | None, job: PieceJob, stop: ShouldStop) -> Record | str:
     """The record of a puzzle, or in words why there is none."""
     try:
         with in_language(job.language):
@@ -246,13 +243,14 @@ def pieces(
     Ends early if ``stop()`` is true, with the pieces that are finished. Raises MakingError if a process dies.
     """
     used = set(taken)
-    with _Makers(n_processes, timeout, stop) as makers:
+    with Makers(n_processes, partial(_made, timeout), stop) as makers:
         waiting = deque((job, finished.piece(job, timeout) or makers.begin(job)) for job in jobs)
         while waiting:
             job, work = waiting.popleft()
             found = work if isinstance(work, IssuePiece) else makers.result(work)
-            if found is None:
-                yield from (finished.stored(record, own) for own, record in makers.ready(waiting))
+            if found is None or (isinstance(found, str) and stop()):
+                ready = makers.ready([(job, work), *waiting])
+                yield from (finished.stored(record, own) for own, record in ready if not isinstance(record, str))
                 return
             if isinstance(found, str):
                 yield job, found
@@ -264,54 +262,3 @@ def pieces(
                 continue
             used.add(piece.fingerprint)
             yield piece
-
-
-PieceWork: TypeAlias = "Future[Record | str] | Callable[[], Record | str]"
-"""A puzzle that is being made in another process, or will be made in this one."""
-
-
-class _Makers:
-    """Makes puzzles in some processes, or in this one."""
-
-    def __init__(self, size: int, timeout: float | None, stop: ShouldStop) -> None:
-        self._timeout, self._stop = timeout, stop
-        self._place = wish()
-        self._pool = ProcessPoolExecutor(size, initializer=begin, initargs=(self._place,)) if size > 1 else None
-
-    def __enter__(self) -> _Makers:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._place.value = 1
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def begin(self, job: PieceJob) -> PieceWork:
-        """Begins to work on a puzzle."""
-        if self._pool is None:
-            return partial(_made, job, self._timeout, self._stop)
-        return self._pool.submit(_made, job, self._timeout, asked)
-
-    @staticmethod
-    def ready(waiting: Iterable[tuple[PieceJob, IssuePiece | PieceWork]]) -> Iterator[tuple[PieceJob, Record]]:
-        """The puzzles that other processes have finished while an earlier one was being made."""
-        for job, work in waiting:
-            if isinstance(work, Future) and work.done() and not work.cancelled() and work.exception() is None:
-                found = work.result()
-                if not isinstance(found, str):
-                    yield job, found
-
-    def result(self, work: PieceWork) -> Record | str | None:
-        """The result; None if the user stops before there is one."""
-        try:
-            while not self._stop():
-                if not isinstance(work, Future):
-                    found = work()
-                    return None if self._stop() and isinstance(found, str) else found
-                try:
-                    return work.result(_PAUSE)
-                except TimeoutError:
-                    continue
-        except BrokenExecutor:
-            raise MakingError("a worker process has died: there may be too little memory") from None
-        return None

@@ -297,11 +297,11 @@ def _check(genre: str, at: str, level: str | None, asked: Mapping[str, Any], opt
 
 
 def _size(value: Any) -> int | tuple[int, int]:
-    """``10``, ``"10x12"`` or ``[10, 12]``."""
+    """``10``, ``"10"``, ``"10x12"`` or ``[10, 12]``."""
     if isinstance(value, int):
         return value
-    found = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", value) if isinstance(value, str) else None
-    sides = tuple(map(int, found.groups())) if found else tuple(value) if isinstance(value, list) else ()
+    found = re.fullmatch(r"(\d{1,4})(?:[xX×](\d{1,4}))?", value) if isinstance(value, str) else None
+    sides = (int(found[1]), int(found[2] or found[1])) if found else tuple(value) if isinstance(value, list) else ()
     if len(sides) != 2 or not all(type(side) is int for side in sides):
         raise SettingError(worded('size is {value}; write 10 for a square, or "10x12" for 10 rows and 12 columns',
                                   value=repr(value)), "size")

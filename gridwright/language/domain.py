@@ -211,6 +211,10 @@ class Domain(ABC, Subject):
     def sample(self, rng: Random) -> Any:
         """A random value, preferably a small or short one; ``ABSENT`` if there is none."""
 
+    def items(self) -> tuple[Domain, ...]:
+        """The domains of the items of tuples, and of values that are no tuples."""
+        return (self,)
+
     def __or__(self, other: Domain) -> Domain:
         return Either(self, other)
 
@@ -342,6 +346,12 @@ class OneOf(Domain):
     def sample(self, rng: Random) -> Any:
         return rng.choice(self._known) if self._known else ABSENT
 
+    def items(self) -> tuple[Domain, ...]:
+        if not any(isinstance(value, tuple) for value in self._known):
+            return (self,)
+        return (OneOf(dict.fromkeys(item for value in self._known
+                                    for item in (value if isinstance(value, tuple) else (value,)))),)
+
 
 def _in_sequence(values: Sequence[Any]) -> bool:
     """Whether the values are consecutive whole numbers."""
@@ -435,6 +445,9 @@ class Either(Domain):
     def sample(self, rng: Random) -> Any:
         found = [value for part in self.of if (value := part.sample(rng)) is not ABSENT]
         return rng.choice(found) if found else ABSENT
+
+    def items(self) -> tuple[Domain, ...]:
+        return tuple(item for part in self.of for item in part.items())
 
 
 class Such(Domain):

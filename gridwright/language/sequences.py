@@ -15,7 +15,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final, Self
 
-from .domain import ABSENT, FAR, MANY, Domain, Mismatch, Numbers, Varying, check_domains, settled_bound
+from .domain import ABSENT, FAR, MANY, Domain, Either, Mismatch, Numbers, Varying, check_domains, settled_bound
 
 _LONG: Final = 12
 """Lists that may be longer than this are not enumerated."""
@@ -86,6 +86,9 @@ class ListOf(Domain):
         items = [self.item.sample(rng) for _ in range(length)] if length is not ABSENT else [ABSENT]
         return ABSENT if ABSENT in items else tuple(items)
 
+    def items(self) -> tuple[Domain, ...]:
+        return self.item.of if isinstance(self.item, Either) else (self.item,)
+
 
 class TupleOf(Domain):
     """A tuple with one value of each of several domains. ``unknown`` is the value that carries no information, by
@@ -140,6 +143,9 @@ class TupleOf(Domain):
     def sample(self, rng: Random) -> Any:
         parts = tuple(part.sample(rng) for part in self.parts)
         return ABSENT if ABSENT in parts else parts
+
+    def items(self) -> tuple[Domain, ...]:
+        return tuple(one for part in self.parts for one in (part.of if isinstance(part, Either) else (part,)))
 
 
 class Text(Domain):

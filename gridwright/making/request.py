@@ -18,7 +18,8 @@ from ..language.puzzle import Frozen, Puzzle
 from ..language.taste import LABELS, Band
 from ..language.wording import counted
 from .bitmaps import Artwork, Motif
-from .conditions import USUAL, Conditions, is_among, kept_structure, n_places, spots_of
+from .clue_values import checked_values
+from .conditions import USUAL, Conditions, kept_structure, n_places, spots_of
 from .declared import making_of, missing
 from .drafts import clue_layers, clue_places
 from .drawings import Mask, MaskContent, board_size, dark_spots, painted_spots, read_mask, read_picture
@@ -51,10 +52,8 @@ NOTHING = Asked()
 def settled(
     genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
 ) -> Settled:
-    """The board and the conditions of a request. Raises MakingError if they are impossible for the genre.
-
-    ``options``: those of the genre, which are not checked here.
-    """
+    """The board and the conditions of a request. Raises MakingError if they are impossible for the genre, or if the
+    genre does not have the ``options``."""
     if asked.structure is None and (lacking := missing(genre)):
         raise MakingError(lacking)
     for side in (rows, cols):
@@ -78,8 +77,7 @@ def settled(
         board = _board(genre, rows, cols, mask, options)
         if asked.structure is not None:
             board = _structure_board(asked.structure, mask)
-    with arguing("values"):
-        values = _values(genre, board, asked.values)
+    _check_options(genre, board, options)
     for name, share in ("density", asked.density), ("unknown", asked.unknown):
         with arguing(name):
             _check_share(genre, board, name, share)
@@ -88,6 +86,9 @@ def settled(
             _check_number(genre, board, asked.density, options)
     dark = dark_spots(genre, drawing) if drawing is not None else frozenset()
     painted = painted_spots(drawing) if drawing is not None else {}
+    with arguing("values"):
+        wishes = Wishes(options=options, dark=dark, painted=painted)
+        values = checked_values(genre, board, asked.values, asked.structure, wishes)
     places = mask.places if mask is not None else ANYWHERE
     with arguing("mask"):
         _check_places(genre, board, places)
@@ -160,28 +161,6 @@ def _structure_board(puzzle: Puzzle, mask: MaskContent | None) -> Rect:
 
 
 # -- clues --
-
-
-def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tuple[Any, ...]:
-    """The values that clues may have. Raises MakingError if no clue can have any of them."""
-    if values is None:
-        return ()
-    wanted = tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else (values,)
-    if not wanted:
-        raise MakingError("values: name at least one that clues may have")
-    model = genre.as_told(Puzzle(genre, board))
-    expected = []
-    for layer in clue_places(genre):
-        spot = next((spot for spot in spots_of(genre, layer, board)), None)
-        domain = layer.domain.at(model, spot)
-        known = domain.values()
-        if known is None or any(is_among(value, wanted) for value in known if not is_among(value, ())):
-            return wanted
-        expected.append(domain.words(plural=True))
-    if not expected:
-        raise MakingError(f"{genre.name} has no clues whose values could be chosen")
-    told = ", ".join(map(str, wanted))
-    raise MakingError(f"no clue of {genre.name} is {told}; clues are {' or '.join(dict.fromkeys(expected))}")
 
 
 def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None) -> None:
@@ -353,7 +332,6 @@ class Request:
             if (difficulty not in (None, ANY) or terms) and (conditions.density, conditions.unknown) != (None, None):
                 raise MakingError("the difficulty depends on the number of clues: request a difficulty or techniques, "
                                   "or a density or share of unknown clues, but not both")
-        _check_options(genre, board, own)
         return Request(genre, board, seed, difficulty, known, own, conditions, terms)
 
 

@@ -131,7 +131,7 @@ class Editing:
         return self._shown(draft_of(made))
 
     def turn(self, told: JsonObject) -> JsonObject:
-        """A draft that is rotated, mirrored or flipped, as ``how`` says."""
+        """A draft after the turn or reflection that ``how`` names."""
         made: Puzzle = run_job(self.service.making, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 

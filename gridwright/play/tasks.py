@@ -359,11 +359,12 @@ class _Turn(NamedTuple):
 
 
 TURNS: Mapping[str, _Turn] = {
-    "rotate": _Turn(lambda y, x, rows, _: (x, rows - y), lambda way: (way[1], -way[0]), True),
+    "quarter": _Turn(lambda y, x, rows, _: (x, rows - y), lambda way: (way[1], -way[0]), True),
     "mirror": _Turn(lambda y, x, _, cols: (y, cols - x), lambda way: (way[0], -way[1]), False),
-    "flip": _Turn(lambda y, x, _, __: (x, y), lambda way: (way[1], way[0]), True),
+    "diagonal": _Turn(lambda y, x, _, __: (x, y), lambda way: (way[1], way[0]), True),
 }
-"""A quarter turn clockwise; a reflection left to right; a reflection in the diagonal."""
+"""A quarter turn clockwise; a reflection left to right; one across the main diagonal. The names are those of
+``SYMMETRIES``."""
 
 _UP, _RIGHT, _DOWN, _LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
 _RISING, _FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
@@ -396,7 +397,7 @@ def turned(puzzle: Puzzle, how: str, *, stop: Callable[[], bool] | None = None) 
     except PuzzleError as fault:
         words = worded("{genre} cannot be turned this way: {fault}", genre=puzzle.genre.name, fault=fault)
         raise ValueError(words) from None
-    back = {"rotate": (turn, turn, turn)}.get(how, (turn,))
+    back = {"quarter": (turn, turn, turn)}.get(how, (turn,))
     if not (_fits(puzzle, made, (turn,), stop) and _fits(made, puzzle, back, stop)):
         raise ValueError(worded(
             "this puzzle cannot be turned this way: its rules or clues depend on how {genre} is read",

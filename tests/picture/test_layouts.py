@@ -234,9 +234,11 @@ def test_the_command_takes_templates_and_tells_small_print(tmp_path: Path, monke
     for text, words in (
         ("= 3", "1:1: expected a setting"), ('cover = true\npaper = "a9"', "2:1: unknown paper 'a9'"),
         ("cover = 1", "1:1: cover must be true or false, not 1"),
+        ('cover = true\n[names]\n  Sudko = "Zahlen"', "3:3: no genre is called 'Sudko'"),
+        ("[names]\nSudoku = 3", "2:1: the name of Sudoku must be a text, not 3"),
     ):
         Path("wrong.toml").write_text(text)
-        wrong = run("small.spf", "-o", "c.pdf", "--template", "wrong.toml")
+        wrong = run("small.spf", "-o", "c.pdf", "--template", "wrong.toml", "--name", "Fences=Loops")
         assert wrong.exit_code == 2 and wrong.output.startswith(f"wrong.toml:{words}")
     wrong = run("small.spf", "-o", "c.pdf", "--template", "book.toml", "--margin", "80")
     assert wrong.output.startswith("a margin of 80 mm leaves no room")

@@ -147,14 +147,15 @@ def _made(maker: Maker) -> gw.Puzzle:
 def test_a_puzzle_is_turned_and_gets_holes(server: Server, page: Any) -> None:
     maker = _setting(server, page, gw.puzzle("Yajilin", size=(3, 4), hint={"r1c2": (1, "d")}))
     page.locator("summary", has_text="Board and title").click()
-    before = maker._changes()
-    page.get_by_text("Rotate", exact=True).click()
-    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    for button in ("Rotate", "Mirror diagonally"):
+        before = maker._changes()
+        page.get_by_text(button, exact=True).click()
+        page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
     page.locator('[data-layer="holes of the board"]').click()
     page.get_by_label("Symmetry of the clues").select_option("rotate")
     maker._enter("1,1", True)
     made = _made(maker)
-    assert made == gw.puzzle("Yajilin", size=(4, 3), holes=["r1c1", "r4c3"], hint={"r2c3": (1, "l")})
+    assert made == gw.puzzle("Yajilin", size=(3, 4), holes=["r1c1", "r3c4"], hint={"r3c2": (1, "u")})
 
 
 def test_the_way_of_an_arrow_is_chosen(server: Server, page: Any) -> None:

@@ -20,6 +20,7 @@ from gridwright.cli import main
 from gridwright.cli import solve as cli_solve
 from gridwright.engine.solve import clock
 from gridwright.engine.solve.clock import Clock
+from gridwright.formats import reading, sources
 from gridwright.formats.postscript import Envelope
 from gridwright.formats.spf import Spf
 
@@ -154,7 +155,7 @@ def test_solve_undecided(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a second is four slices of solving, and everything else takes no time."""
     slices: list[int] = []
     monkeypatch.setattr(Clock, "used", lambda _: slices.append(1))
-    for module in (clock, cli_solve):
+    for module in (clock, cli_solve, reading, sources):
         monkeypatch.setattr(module, "monotonic", lambda: len(slices) / 4)
     result = run("solve", "hard.txt", "--timeout", "1")
     assert result.exit_code == 1

@@ -200,9 +200,9 @@ def test_the_configuration_file_sets_defaults(here: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ('them = "dark"', "there is no setting 'them'; the settings are paper, theme"),
-    ("theme = [1]", "'theme' must be a string or a number"),
-    ("theme = ", "config.toml: "),
+    ('jobs = 2\n them = "dark"', "config.toml:2:2: there is no setting 'them'; the settings are paper, theme"),
+    ("theme = [1]", "config.toml:1:1: 'theme' must be a string or a number"),
+    ('jobs = 2\ntheme = "', "config.toml:2:10: the text has no closing quote"),
     ('theme = "pink"', "'pink' is not one of 'light'"),
 ])  # fmt: skip
 def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, words: str) -> None:

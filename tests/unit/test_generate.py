@@ -7,8 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -18,6 +20,9 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.cli.orders import Order
+from gridwright.cli.show import Stop
+from gridwright.making.makers import Makers
 
 
 def run(*args: str, status: int = 0) -> str:
@@ -202,6 +207,10 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
         ((), "which genre?"),
         (("Sudoku", "7"), "the side has to be 4, 6, 8, 9"),
         (("Tents", "5", "5"), "'5 5' is not a size; write 5x5"),
+        (("Tents", "5", "--size", "5"), "the size is given twice: 5 and --size; leave one of them out"),
+        (("Tents", "--size", "five"), "Invalid value for '--size': 'five' is not a size; write rows and columns as"),
+        (("Tents", "--size", ""), "Invalid value for '--size': '' is not a size"),
+        (("Killer", "Sudoku", "--size", "9"), "need hyphens or quotes: killer-sudoku"),
         (("Killer", "Sudoku"), "names of several words need hyphens or quotes: killer-sudoku"),
         (("Skyscrapers", "with", "Parks", "6"), "need hyphens or quotes: skyscrapers-with-parks"),
         (("Killer",), "did you mean Killer-Sudoku?"),
@@ -217,6 +226,15 @@ def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypat
 )
 def test_what_cannot_be_made_is_told(args: tuple[str, ...], told: str) -> None:
     assert told in run(*args, status=2)
+
+
+def test_the_size_can_be_an_option(tmp_path: Path) -> None:
+    made = run("Tents", "4x5", "--seed", "1")
+    assert run("Tents", "--size", "4x5", "--seed", "1") == made == run("--size", "4x5", "Tents", "--seed", "1")
+    assert run("Tents", "--size", "5", "--seed", "1") == run("Tents", "5", "--seed", "1") != made
+    (tmp_path / "dot.txt").write_text("#.#\n.#.\n")
+    preview = run("Picross", "--picture", str(tmp_path / "dot.txt"), "--preview", "--size", "4x6", status=2)
+    assert "has 2 rows and 3 columns; a board of this size shows 4 and 6" in preview
 
 
 def test_lines_go_on_with_the_seed_of_the_file_and_without_a_torn_line(tmp_path: Path) -> None:
@@ -310,6 +328,33 @@ def test_all_genres_fill_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     names = {file.name for file in (tmp_path / "sheets").iterdir()}
     sizes = {f"{name}-{size}-medium-1.spf" for name in ("hashi", "tents") for size in ("8x8", "10x10")}
     assert names == sizes | {"hashi.pdf", "tents.pdf", "summary.txt"}
+
+
+def test_what_other_processes_have_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle takes too long. The user presses Ctrl-C when all others are finished."""
+    orders = [Order(gw.genre(name), (side, side), count, level, None, "1")
+              for name, side, count, level in (("Nurikabe", 30, 1, "extreme"), ("Tents", 5, 3, "any"))]
+    monkeypatch.setattr("gridwright.cli.making.of_every_genre", lambda *_: orders)
+    works: list[Any] = []
+    begin = Makers.begin
+    end = time.monotonic() + 200
+
+    def begun(makers: Makers[Any, Any], job: Any) -> Any:
+        works.append(begin(makers, job))
+        return works[-1]
+
+    def asked(stop: Stop) -> bool:
+        stop.asked |= time.monotonic() > end or (len(works) == 4 and all(work.done() for work in works[1:]))
+        return stop.asked
+
+    monkeypatch.setattr(Makers, "begin", begun)
+    monkeypatch.setattr(Stop, "__call__", asked)
+    told = run("--all", "--jobs", "2", "--timeout", "0", "-o", f"{tmp_path}/sheets/", status=130)
+    assert "stopped; what was made until then is kept" in told
+    names = {file.name for file in (tmp_path / "sheets").iterdir()}
+    assert names == {"tents-5x5-1.spf", "tents-5x5-2.spf", "tents-5x5-3.spf", "tents.pdf", "summary.txt"}
+    assert (tmp_path / "sheets" / "summary.txt").read_text().startswith("3 of 4 puzzles were made")
+    assert len(PdfReader(tmp_path / "sheets" / "tents.pdf").pages) == 2, "with the answers"
 
 
 def test_the_summary_lists_what_could_not_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

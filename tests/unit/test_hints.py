@@ -35,6 +35,7 @@ from gridwright.engine.explain.rating import (
 )  # fmt: skip
 from gridwright.engine.explain.steps import StageName, StepMark
 from gridwright.engine.solve.clock import Clock, TimeUp
+from gridwright.engine.solve.cores import SubsetSolver
 from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
 from gridwright.language.taste import LABELS
@@ -600,3 +601,20 @@ def test_ratings_are_written_into_files(tmp_path: Path) -> None:
     assert "not rated" not in run("convert", str(small), "--to", "plain", "--rate")
     none = run("convert", str(CASES / "akari" / "none.spf"), "--to", "plain", "--rate")
     assert "not rated: the puzzle has no answer" in none
+
+
+def test_of_many_demands_needless_ones_are_not_sought_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why a wall is wrong: about 1,000 demands that the solver learned."""
+    questions: list[Any] = []
+    refuted = SubsetSolver.refuted
+
+    def noted(solver: SubsetSolver, assumptions: Any) -> bool:
+        questions.append(assumptions)
+        return refuted(solver, assumptions)
+
+    monkeypatch.setattr(SubsetSolver, "refuted", noted)
+    puzzle = gw.read(Path(__file__).parents[1] / "cases" / "compass" / "middle.spf")
+    step = gw.hint(puzzle, gw.State.of(puzzle, {"wall": {gw.Spot(2, 9): True}}))
+    assert step is not None and step.words.startswith("This is wrong: r1c5-r2c5 is a wall.")
+    assert "every wall separates two areas" in step.words and "other rules" in step.words
+    assert len(questions) < 50

@@ -20,11 +20,12 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image
 from gridwright.cli import main
-from gridwright.issue.pieces import Finished, PieceJob, _Makers, pieces, trial_hint
+from gridwright.issue.pieces import Finished, PieceJob, pieces, trial_hint
 from gridwright.issue.plan import PlanError, plan_of
 from gridwright.issue.proof import fingerprint
 from gridwright.issue.toml import TomlError, TomlPlaces, read_toml
 from gridwright.language.puzzle import Frozen
+from gridwright.making.makers import Makers
 
 from ..grouped import thorough
 from ..processes import running, wait_for
@@ -153,6 +154,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     (f"{SUDOKU}\ncuont = 3", "3:1: section 1 (Sudoku): unknown setting 'cuont'; did you mean"),
     (f"{SUDOKU}\nsize = 7", "3:1: section 1 (Sudoku): no Sudoku can be made with 7 rows and 7 columns"),
     (f"{TENTS}\nsize = 1", "3:1: section 1 (Tents): no Tents can be made with 1 row and 1 column"),
+    (f'{TENTS}\nsize = "1"', "3:1: section 1 (Tents): no Tents can be made with 1 row and 1 column"),
     (f'{SUDOKU}\nsize = "7 by 7"', """3:1: section 1 (Sudoku): size is '7 by 7'; write 10 for a square, or "10x12\""""),
     (f"{SUDOKU}\ncount = 0", "3:1: section 1 (Sudoku): count is 0; a section has 1 to 1000 puzzles"),
     (f'{SUDOKU}\ndifficulty = "herd"', "3:1: section 1 (Sudoku): no difficulty is called 'herd'; there are trivial"),
@@ -161,6 +163,7 @@ TENTS, SUDOKU = '[[section]]\ngenre = "Tents"', '[[section]]\ngenre = "Sudoku"'
     (f'{TENTS}\nsymmetry = "rotate"', "3:1: section 1 (Tents): the clues of Tents cannot be arranged symmetrically"),
     (f"{SUDOKU}\nseed = 1\ndensity = 3", "4:1: section 1 (Sudoku): density: expected a share from 0 to 1, found 3"),
     (f"{SUDOKU}\ndensity = 0.2", "3:1: section 1 (Sudoku): a density of 0.2 means 16 clues on this board, but every"),
+    ('[[section]]\ngenre = "Tapa"\nvalues = [2, 9]', "3:1: section 1 (Tapa): no clue of Tapa contains 9; clues"),
     (f'{SUDOKU}\ntechnique = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f'{SUDOKU}\nwithout = "z-wing"', "3:1: section 1 (Sudoku): Sudoku has no technique 'z-wing'"),
     (f"{SUDOKU}\noptions = {{ boxes = 3, levle = 1 }}", "3:13: section 1 (Sudoku): Sudoku, option boxes: expected"),
@@ -308,13 +311,13 @@ def test_an_interrupted_issue_continues(here: Path, jobs: str) -> None:
 def test_what_other_processes_have_finished_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first puzzle takes too long. The user stops when all others are finished."""
     works: list[Any] = []
-    begin = _Makers.begin
+    begin = Makers.begin
 
-    def begun(makers: _Makers, job: PieceJob) -> Any:
+    def begun(makers: Makers[Any, Any], job: PieceJob) -> Any:
         works.append(begin(makers, job))
         return works[-1]
 
-    monkeypatch.setattr(_Makers, "begin", begun)
+    monkeypatch.setattr(Makers, "begin", begun)
     jobs = [PieceJob(0, 0, "en", "Nurikabe", "extreme", "s", {"size": 30}),
             *(PieceJob(1, n, "en", "Tents", None, str(n), {"size": 5}) for n in range(3))]
     end = time.monotonic() + 200

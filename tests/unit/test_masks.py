@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,15 @@ def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
         ("Sudoku", {"boxes": "irregular", "density": 0.09}, "means 7 clues .* at least 8"),
         ("Starbattle", {"stars": 3}, "option stars: expected a number from 1 to 2 on this board, found 3"),
         ("Akari", {"values": 7}, "no clue of Akari is 7; clues are numbers from 0 to 4"),
-        ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
+        ("Fences", {"values": (7, 8)}, "no clue of Fences is 7 or 8; clues are numbers from 0 to 4"),
+        ("Fences", {"values": (3, 8)}, "no clue of Fences is 8; clues are numbers from 0 to 4"),
+        ("Tapa", {"values": (9,)}, r"no clue of Tapa contains 9; clues consist of numbers from 0 to 8 or '\?'"),
+        ("Tapa", {"values": (0,)}, "clues of new Tapa cannot consist of 0 alone; clues consist of numbers from 0 to 8"),
+        ("Yajilin", {"values": (2,)}, "clues of new Yajilin cannot consist of 2 alone; clues consist of numbers"),
+        ("Tents", {"size": (5, 8), "values": (9,)}, "no clue of Tents is 9; clues are numbers from 0 to 8"),
+        ("Easy as ABC", {"size": 6, "values": ("E",)}, "no clue of Easy as ABC is E; clues are '-', 'A', 'B', 'C' or"),
+        ("Easy as ABC", {"size": 6, "values": ("E",), "max": "many"}, "option max: expected a number from 1 to 6"),
+        ("Colour Picross", {"values": ("3g",), "colours": "kr"}, "contains 3g; clues consist of lengths with the"),
         ("Fences", {"values": ()}, "name at least one"),
         ("Fences", {"rows": 4, "cols": 5, "symmetry": "quarter"}, "has to be square"),
         ("Fences", {"rows": 0}, "boards have 1 to 100 rows and columns, not 0x0"),
@@ -206,6 +215,29 @@ def test_clues_have_only_the_values_that_were_asked_for(name: str, values: tuple
     own = puzzle.given[layer_of(puzzle.genre)].values()
     assert own and all(is_among(value, values) for value in own)
     one_answer(puzzle)
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.name)
+def test_values_outside_the_domain_are_refused_at_once_in_every_genre(genre: type[gw.Genre]) -> None:
+    if missing(genre):
+        pytest.skip("no puzzles of this genre are made")
+    words = r"no clue of .* (is|contains) (1 or )?-5; clues (are|consist of) \S+|has no clues whose values could"
+    for values in ((-5,), (1, -5)):
+        with pytest.raises(gw.MakingError, match=words):
+            gw.generate_many(genre, count=0, values=values)
+
+
+@pytest.mark.parametrize(("name", "size", "values", "options"), [
+    ("Tapa", 6, (0, 1, 2), {}), ("Tapa", 6, ((1, 1), 3), {}), ("Tents", (5, 8), (8,), {}), ("Tents", (8, 5), (8,), {}),
+    ("Easy as ABC", 6, ("D",), {}), ("Easy as ABC", 6, ("E",), {"max": 5}), ("Yajilin", 6, (1, "u", "d"), {}),
+    ("Nurikabe", 6, ("?", 3), {}), ("Masyu", 6, ("white",), {}), ("Killer-Sudoku", 9, (45,), {}),
+    *(("Colour Picross", 10, (f"3{letter}",), {}) for letter in "krgbyo"),
+])  # fmt: skip
+def test_values_that_clues_can_have_are_not_refused(
+    name: str, size: Any, values: tuple[Any, ...], options: dict[str, Any]
+) -> None:
+    """Also those that depend on the place, or on a key that is requested or comes from the sketch."""
+    gw.generate_many(name, count=0, size=size, values=values, **options)
 
 
 @pytest.mark.parametrize("name", (

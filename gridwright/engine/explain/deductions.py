@@ -28,6 +28,8 @@ LOOK, WIDTH = 0.5, 0.1
 per log(cells from end to end of a demand)."""
 _FEW = 3
 """On spots with at most this many values, a step that leaves one value also places it."""
+_MANY = 200
+"""The most demands that are tried one by one to leave out needless ones. Nobody follows more."""
 TRIAL = 20.0
 """Cost of a mark that only trial and error shows."""
 
@@ -141,7 +143,7 @@ def deduce(
         every = [*selectors, *strikers]
         if solver is not None:
             solver.include(strikers)
-            left = without_redundant(every, [*used, -marks[0]], solver.refuted)
+            left = _needed(solver, every, [*used, -marks[0]])
             marks = [marks[0], *solver.entailed([*left, *used], marks[1:])]
         else:
             left = without_redundant(every, [*used, -marks[0]], position.refuted_by_propagation)
@@ -154,6 +156,14 @@ def deduce(
     placed = [lit for lit in used if lit not in direct]
     deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
     return replace(deduction, cost=_cost_of(position, deduction))
+
+
+def _needed(solver: SubsetSolver, some: list[int], always: list[int]) -> list[int]:
+    """The demands without which ``always`` is not contradicted; if they are many, those of the solver's core."""
+    if len(some) <= _MANY:
+        return without_redundant(some, always, solver.refuted)
+    core = solver.core() if solver.refuted([*always, *some]) else set(some)
+    return [one for one in some if one in core]
 
 
 def with_last_values(position: Position, found: Deduction) -> Deduction:

@@ -15,7 +15,8 @@ import { t } from "./texts.js";
 import { Versions } from "./versions.js";
 import { LEVELS } from "./words.js";
 
-const TURNS = { rotate: t("Rotate"), mirror: t("Mirror"), flip: t("Flip") };
+/** Named like the symmetries. */
+const TURNS = { quarter: t("Rotate"), mirror: t("Mirror"), diagonal: t("Mirror diagonally") };
 const SYMMETRIES = [["", t("any")], ["rotate", t("half turn")], ["quarter", t("quarter turn")], ["mirror", t("mirror")], ["flip", t("top to bottom")], ["diagonal", t("across the diagonal")]];
 const ABOUT = { title: t("Title"), author: t("Author"), difficulty: t("Difficulty") };
 
