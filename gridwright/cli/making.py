@@ -13,13 +13,12 @@ from secrets import token_hex
 
 import gridwright as gw
 
-from ..engine.solve.clock import ShouldStop
 from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle, State
 from ..making.bitmaps import Artwork
 from ..making.makers import Makers
 from ..making.request import Asked, Request
-from ..making.stream import NewPuzzle, Outcome, made
+from ..making.stream import NewPuzzle, Outcome, outcome
 from ..registry import implied_options
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .outputs import Inputs
@@ -29,8 +28,6 @@ from .targets import Destination, FindAnswer, Target, target_of
 
 _VAIN = 3
 """Consecutive failures after which no more puzzles of an order are tried."""
-_AHEAD = 3
-"""Puzzles that are begun for each process before the first of them is stored."""
 _UNTRIED = "not tried, because those before it could not be made"
 _FEW = 12
 """The number of differences from a picture that are listed."""
@@ -170,7 +167,7 @@ class _Run:
         with self.stop:
             self.stop.tick = self.screen.tick
             try:
-                with Makers(self.jobs, partial(_outcome, self.timeout), self.stop) as makers:
+                with Makers(self.jobs, partial(outcome, self.timeout), self.stop) as makers:
                     self._make(makers)
             except gw.MakingError as fault:  # a process died
                 fail(str(fault))
@@ -180,17 +177,16 @@ class _Run:
     def _make(self, makers: Makers[Request, Outcome]) -> None:
         """Makes the puzzles. After Ctrl-C, those are stored that are finished."""
         tasks = self._worth_a_try()
-        n_ahead = _AHEAD * self.jobs if self.jobs > 1 else 1
-        waiting = deque((task, makers.begin(task.own_request)) for task in islice(tasks, n_ahead))
+        waiting = deque((task, makers.begin(task.own_request)) for task in islice(tasks, makers.n_ahead))
         while waiting:
             task, work = waiting.popleft()
-            outcome = makers.result(work)
-            if outcome is None or (isinstance(outcome, gw.TimeUp) and self.stop.asked):
+            found = makers.result(work)
+            if found is None or (isinstance(found, gw.TimeUp) and self.stop.asked):
                 for own, finished in makers.ready([(task, work), *waiting]):
                     if isinstance(finished, NewPuzzle):
                         self._take(own, finished)
                 return
-            self._take(task, outcome)
+            self._take(task, found)
             self.screen.advance()
             waiting.extend((task, makers.begin(task.own_request)) for task in islice(tasks, 1))
 
@@ -285,13 +281,6 @@ class _Run:
         except OSError as fault:
             fail(f"{folder / 'summary.txt'}: {words_of(fault)}")
         echo("\n".join(lines))
-
-
-def _outcome(timeout: float | None, request: Request, stop: ShouldStop) -> Outcome:
-    try:
-        return made(request, timeout=timeout, stop=stop)
-    except (gw.MakingError, gw.TimeUp) as fault:
-        return fault
 
 
 def _in_words(fault: gw.MakingError, order: Order) -> str:

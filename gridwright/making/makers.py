@@ -11,6 +11,8 @@ from ..engine.solve.clock import ShouldStop
 from ..engine.workers import asked, begin, wish
 from .effort import MakingError
 
+_AHEAD = 3
+"""Jobs that are begun for each process before a result is needed."""
 _PAUSE = 0.05
 """Seconds between two checks whether to stop."""
 J = TypeVar("J")
@@ -23,6 +25,8 @@ class Makers(Generic[J, M]):
 
     def __init__(self, size: int, work: Callable[[J, ShouldStop], M], stop: ShouldStop) -> None:
         self._make, self._stop = work, stop
+        self.n_ahead = _AHEAD * size if size > 1 else 1
+        """The number of jobs to begin before the first result is waited for."""
         self._place = wish()
         self._pool = ProcessPoolExecutor(size, initializer=begin, initargs=(self._place,)) if size > 1 else None
 
@@ -51,7 +55,8 @@ class Makers(Generic[J, M]):
                 except TimeoutError:
                     continue
         except BrokenExecutor:
-            raise MakingError("a worker process has died: there may be too little memory") from None
+            raise MakingError("a worker process has died: there may be too little memory, or a script calls this "
+                              "outside 'if __name__ == \"__main__\":'") from None
         return None
 
     @staticmethod

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count as numbers
@@ -17,7 +16,7 @@ from random import Random
 from typing import TypeAlias
 
 from ..engine.solve.clock import ShouldStop, TimeUp
-from ..engine.workers import asked, begin, wish
+from ..engine.workers import asked
 from ..language.genre import Genre
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
@@ -25,6 +24,7 @@ from ..language.taste import LABELS
 from .declared import GUESSES, advice
 from .difficulty import Aim, Grade, ScoreRange, Tries, climb, graded
 from .effort import Effort, MakingError, prove
+from .makers import Makers
 from .request import FAIR, Request
 from .strategies import Maker
 from .stripping import ClueGroup, Stripper
@@ -39,10 +39,6 @@ _FRESH = 4
 changed at once: a change is more likely to make a puzzle harder than easier."""
 _ATTEMPTS = 3_000
 """Failed attempts before making gives up."""
-_AHEAD = 3
-"""Requests that wait for each process."""
-_PAUSE = 0.05
-"""Seconds between two checks whether to stop."""
 
 Progress: TypeAlias = Callable[[int, str], None]
 """Called with the number of drafts tried and the nearest difficulty, which is empty at first."""
@@ -255,83 +251,36 @@ Outcome: TypeAlias = NewPuzzle | MakingError | TimeUp
 """A puzzle, or why there is none."""
 
 
-def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: int = 1, timeout: float | None = None,
-           stop: ShouldStop | None = None) -> Iterator[NewPuzzle]:
-    """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
-
-    Raises TimeUp and MakingError as ``made``.
-    """
-    wanted = numbers(first) if count is None else range(first, first + count)
-    own = (numbered(request, number) for number in wanted)
-    n_made = 0
-    for found in outcomes(own, jobs=jobs, timeout=timeout, stop=stop):
-        if not isinstance(found, NewPuzzle):
-            raise found
-        yield found
-        n_made += 1
-    if count is None or n_made < count:
-        raise TimeUp
-
-
-def numbered(request: Request, number: int) -> Request:
-    """The request for one of many puzzles."""
-    return replace(request, seed=f"{request.seed}/{number}")
-
-
-# -- several processes --
-
-
-def outcomes(
-    requests: Iterable[Request], *, jobs: int = 1, timeout: float | None = None,
-    stop: ShouldStop | None = None,
-) -> Iterator[Outcome]:
-    """The outcomes of requests, each within ``timeout`` seconds; the same with any number of processes.
-
-    Ends when ``stop()`` is true. Raises MakingError if a process dies.
-    """
-    if jobs > 1:
-        yield from _in_processes(iter(requests), jobs, timeout, stop)
-        return
-    for request in requests:
-        found = _outcome(timeout, stop, request)
-        if isinstance(found, TimeUp) and stop is not None and stop():
-            return
-        yield found
-
-
-def _outcome(timeout: float | None, stop: ShouldStop | None, request: Request) -> Outcome:
+def outcome(timeout: float | None, request: Request, stop: ShouldStop) -> Outcome:
+    """The puzzle of a request as from ``made``, or why there is none."""
     try:
         return made(request, timeout=timeout, stop=stop)
     except (MakingError, TimeUp) as fault:
         return fault
 
 
-def _worked(timeout: float | None, request: Request) -> Outcome:
-    return _outcome(timeout, asked, request)
+def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: int = 1, timeout: float | None = None,
+           stop: ShouldStop | None = None) -> Iterator[NewPuzzle]:
+    """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
 
-
-def _in_processes(
-    requests: Iterator[Request], jobs: int, timeout: float | None, stop: ShouldStop | None
-) -> Iterator[Outcome]:
-    first = list(islice(requests, _AHEAD * jobs))
-    for request in first[:1]:
+    Raises TimeUp and MakingError as ``made``, and MakingError if a process dies.
+    """
+    if jobs > 1:
         _check_known_elsewhere(request.genre)
-    place = wish()
-    pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(place,))
-    work = partial(_worked, timeout)
-    try:
-        waiting = deque(pool.submit(work, one) for one in first)
+    requests = (numbered(request, n) for n in (numbers(first) if count is None else range(first, first + count)))
+    with Makers(jobs, partial(outcome, timeout), stop or asked) as makers:
+        waiting = deque(makers.begin(one) for one in islice(requests, makers.n_ahead))
         while waiting:
-            if not _is_done(waiting[0], stop):
-                return
-            yield waiting.popleft().result()
-            waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
-    except BrokenExecutor:
-        raise MakingError("a worker process has died: there may be too little memory, or a script calls this outside "
-                          "'if __name__ == \"__main__\":'") from None
-    finally:
-        place.value = 1
-        pool.shutdown(wait=True, cancel_futures=True)
+            found = makers.result(waiting.popleft())
+            if not isinstance(found, NewPuzzle):
+                raise found or TimeUp
+            yield found
+            waiting.extend(makers.begin(one) for one in islice(requests, 1))
+
+
+def numbered(request: Request, number: int) -> Request:
+    """The request for one of many puzzles."""
+    return replace(request, seed=f"{request.seed}/{number}")
 
 
 def _check_known_elsewhere(genre: type[Genre]) -> None:
@@ -346,14 +295,3 @@ def _check_known_elsewhere(genre: type[Genre]) -> None:
     if is_typed_in and get_start_method() != "fork":
         raise MakingError(f"other processes do not know {genre.name}, which is defined interactively; use jobs=1, or "
                           "define the class in a file")
-
-
-def _is_done(task: Future[Outcome], stop: ShouldStop | None) -> bool:
-    """Waits for a result; False if the user stops before there is one."""
-    while stop is None or not stop():
-        try:
-            task.exception(_PAUSE)
-        except TimeoutError:
-            continue
-        return True
-    return False
