@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -103,7 +104,17 @@ def clue_places(genre: type[Genre]) -> Iterator[Layer]:
 
 
 def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
-    """The puzzle of a sketch without clues: those whose places belong to the structure have unknown values."""
+    """The puzzle of a sketch without clues: those whose places belong to the structure have unknown values.
+
+    It is kept with the sketch, which must not be changed any more.
+    """
+    if genre not in sketch.memo:
+        sketch.memo[genre] = _bare_puzzle(genre, sketch)
+    found: Puzzle = sketch.memo[genre]
+    return found
+
+
+def _bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
     plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
     model = genre.as_told(plain)
     given: Clues = {}
@@ -144,7 +155,7 @@ class ClueReader:
         """
         making, clues = making_of(self.genre), Clues()
         self.n_places = 0
-        model = self.genre.as_told(self.demands.bare)
+        model = self._model
         for name in clue_layers(self.genre) if layers is None else layers:
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
@@ -161,6 +172,10 @@ class ClueReader:
             if layer_clues:
                 clues[name] = layer_clues
         return clues
+
+    @cached_property
+    def _model(self) -> Genre:
+        return self.genre.as_told(self.demands.bare)
 
     @staticmethod
     def _spots(layer: GivenLayer, model: Genre, sketch: Sketch, making: Making) -> Sequence[Spot]:
