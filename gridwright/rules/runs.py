@@ -262,8 +262,25 @@ def settle(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[int, 
     """
     if 0 in blocks:
         blocks = [block for block in blocks if block]
+    if not on and not off:
+        return _settled_anew(length, blocks)
     found = _places(length, blocks, on, off)
     return found and _shared(length, blocks, *found)
+
+
+def _settled_anew(length: int, blocks: Sequence[int]) -> tuple[int, int] | None:
+    """The same for a line of which nothing is known: the cells that a block covers wherever it is, and the gaps if
+    there is no choice."""
+    slack = length + 1 - sum(blocks) - len(blocks)
+    full = (1 << length) - 1
+    if not blocks or slack < 0:
+        return None if blocks else (0, full)
+    black = at = 0
+    for block in blocks:
+        if block > slack:
+            black |= (1 << block - slack) - 1 << at + slack
+        at += block + 1
+    return black, 0 if slack else full & ~black
 
 
 def _shared(length: int, blocks: Sequence[int], starts: list[int], gaps: list[int]) -> tuple[int, int]:

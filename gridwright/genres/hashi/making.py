@@ -155,6 +155,8 @@ def network(
              for i, j in pairwise([i for i, c in enumerate(line) if c in islands]) if j > i + 1]
     longest = max(3, LONGEST.draw(rng) * max(board.n_rows, board.n_cols)) + 1
     lines.sort(key=lambda line: rng.random() * len(line) ** 3 + (len(line) > longest) * len(board.cells) ** 2)
+    number = {at: n for n, at in enumerate(islands)}
+    ends = [(number[line[0]], number[line[-1]]) for line in lines]
     over: dict[Spot, list[int]] = {}
     for i, line in enumerate(lines):
         for cell in line[1:-1]:
@@ -162,22 +164,24 @@ def network(
     across = [[j for cell in line[1:-1] for j in over[cell] if j != i] for i, line in enumerate(lines)]
     laid = set[int]()
     for _ in range(NETWORKS):
-        part = {at: [at] for at in islands}
+        parts = [[n] for n in range(len(number))]
+        part = list(range(len(number)))
         for i in (*laid, *range(len(lines))):
-            one, other = part[lines[i][0]], part[lines[i][-1]]
-            if one is not other and laid.isdisjoint(across[i]):
+            one, other = part[ends[i][0]], part[ends[i][1]]
+            if one != other and laid.isdisjoint(across[i]):
                 laid.add(i)
-                one += other
-                part |= dict.fromkeys(other, one)
-        apart = [i for i, line in enumerate(lines) if part[line[0]] is not part[line[-1]]]
+                parts[one] += parts[other]
+                for n in parts[other]:
+                    part[n] = one
+        apart = [i for i, (one, other) in enumerate(ends) if part[one] != part[other]]
         if not apart:
             break
         i = rng.choice(apart[: (1 + len(apart)) // 2])
         laid.difference_update(across[i])
         laid.add(i)
-    joined = max(part.values(), key=len)
-    if len(joined) < len(part):
-        return {}, set(part).difference(joined)
+    most = max(part, key=part.count)
+    if part.count(most) < len(part):
+        return {}, {at for at, n in number.items() if part[n] != most}
     doubles = DOUBLE.draw(rng)
     bridges = {lines[i]: 2 if rng.random() < doubles else 1 for i in sorted(laid)}
     rings = round(RINGS.draw(rng) * len(islands))
