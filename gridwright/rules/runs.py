@@ -161,10 +161,7 @@ class Runs(Rule):
             out.extend(
                 [int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1
             )
-        turned = [
-            [sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in ticking(range(board.n_cols))]
-            for mask in (on, off)
-        ]
+        turned = [_turned(mask, board.n_cols) for mask in (on, off)]
         open_rows = zip(_told(rows), board.rows, on, off, strict=True)
         open_cols = zip(_told(cols), board.cols, *turned, strict=True)
         for told, line, shaded, clear in (*open_rows, *open_cols):
