@@ -136,8 +136,9 @@ class ByAnswer(Strategy):
         # Answers that differ little show best what to change.
         solver.prefer_marks(solver.marks_of(draft.answer))
         while others := solver.others(solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
-            other = solver.remembered()
-            if draft.n_clues >= self.shop.reader(draft.sketch).n_places or not self.shop.is_good(solver, other):
+            other, reader = solver.remembered(), self.shop.reader(draft.sketch)
+            is_full = draft.n_clues >= reader.n_places or reader.always_reads_as_many
+            if is_full or not self.shop.is_good(solver, other):
                 break
             richer = self.shop.draft(draft.sketch, other, solver)
             if richer.n_clues <= draft.n_clues:

@@ -135,6 +135,9 @@ def paired(clues: Clues, board: Rect, symmetry: Symmetry) -> Clues:
 
 # -- reading clues off an answer --
 
+_ENOUGH_READS = 4
+"""The answers after which those of a structure are taken to have the same number of clues if all of these had."""
+
 
 class ClueReader:
     """Reads the clues of puzzles with one structure."""
@@ -145,6 +148,7 @@ class ClueReader:
         self.genre = demands.bare.genre
         self.n_places = 0
         """The number of places that were read last."""
+        self._n_reads, self._numbers = 0, set[int]()
         self._reads: dict[str, _Reads] = {}
 
     def read(self, sketch: Sketch, answer: State, salt: str, layers: Iterable[str] | None = None) -> Clues:
@@ -171,7 +175,14 @@ class ClueReader:
                 layer_clues = self._by_trying(layer, model, spots, answer)
             if layer_clues:
                 clues[name] = layer_clues
+        self._n_reads += 1
+        self._numbers.add(sum(map(len, clues.values())))
         return clues
+
+    @property
+    def always_reads_as_many(self) -> bool:
+        """Whether several answers had the same number of clues, as if all had."""
+        return self._n_reads >= _ENOUGH_READS and len(self._numbers) == 1
 
     @cached_property
     def _model(self) -> Genre:
