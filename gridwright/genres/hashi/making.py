@@ -104,8 +104,9 @@ class _IslandPlaces:
 
     def fill(self, wanted: int, symmetry: Symmetry) -> None:
         """More islands, with their images, until there are enough or no place is left."""
-        may, needed = self.places.may, self.places.needed
-        queue = [orbit for orbit in orbits_of(self.board, symmetry) if all(map(may, orbit))]
+        may, needed, closed = self.places.may, self.places.needed, self._closed
+        queue = [orbit for orbit in orbits_of(self.board, symmetry)
+                 if closed.isdisjoint(orbit) and all(map(may, orbit))]
         queue.sort(key=lambda orbit: self.rng.random() + (not needed.isdisjoint(orbit)))
         fits: list[tuple[Spot, ...]] = []
         while len(self.taken) < wanted:
@@ -122,9 +123,9 @@ class _IslandPlaces:
 
     def _chosen(self, fits: Sequence[tuple[Spot, ...]]) -> tuple[Spot, ...]:
         """The first of some places, or the one that fits best to the islands near it."""
-        rim = rim_of(self.board)
+        needed, rim = self.places.needed, rim_of(self.board)
         wants_rim = bool(self.taken) and share_of(rim, self.taken, self.board) < self._on_rim
-        fits = [orbit for orbit in fits if not self.places.needed.isdisjoint(orbit)] or [
+        fits = (needed and [orbit for orbit in fits if not needed.isdisjoint(orbit)]) or [
             orbit for orbit in fits if (orbit[0] in rim) == wants_rim] or fits
         return max(fits, key=lambda orbit: self._fit[orbit[0]]) if self.rng.random() < self._close else fits[0]
 
