@@ -31,6 +31,8 @@ NEARLY = 0.85
 """The share of puzzles whose islands are symmetric, mostly except for a few, if no symmetry is requested."""
 NETWORKS, ISLES = 5, 12
 """Attempts at a network that joins all islands; how often those that it does not join are moved for another one."""
+SPARED = 2
+"""Islands that are left out, unless symmetry is requested, if a network does not join them."""
 MOVED = Band(0.02, 0.1, 0.2)
 """The share of islands that stand elsewhere in these."""
 LONGEST = Band(0.22, 0.3, 0.42)
@@ -64,8 +66,9 @@ def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     may_be_odd = rng.random() < UNUSUAL
     check_usual(board, places.taken, wanted, may_be_odd)
     for _ in range(ISLES):
-        bridges, apart = network(rng, board, places.taken)
-        if not apart:
+        bridges, apart = network(rng, board, places.taken, 0 if is_exact else SPARED)
+        if bridges:
+            places.clear(apart)
             break
         places.clear({other for at in apart for other in images(board, at, symmetry)})
         places.fill(wanted, symmetry)
@@ -145,10 +148,10 @@ def near_cells(board: Rect) -> dict[Spot, Sequence[tuple[Spot, int]]]:
 
 
 def network(
-    rng: Random, board: Rect, islands: Collection[Spot]
+    rng: Random, board: Rect, islands: Collection[Spot], spared: int = 0
 ) -> tuple[dict[tuple[Spot, ...], int], Collection[Spot]]:
-    """The cells of corridors whose bridges join the islands, mostly short ones, with their number; and the islands
-    that they do not join.
+    """The cells of corridors whose bridges join all islands but a few, mostly short ones, with their number; and the
+    islands that they do not join. If these are more than ``spared``, there are no bridges.
 
     A bridge that closes a ring is double, and another one beside it: else those of the ring could often be exchanged.
     """
@@ -164,7 +167,7 @@ def network(
             over.setdefault(cell, []).append(i)
     across = [[j for cell in line[1:-1] for j in over[cell] if j != i] for i, line in enumerate(lines)]
     laid = set[int]()
-    for _ in range(NETWORKS):
+    for left in reversed(range(NETWORKS)):
         parts = [[n] for n in range(len(number))]
         part = list(range(len(number)))
         for i in (*laid, *range(len(lines))):
@@ -174,25 +177,27 @@ def network(
                 parts[one] += parts[other]
                 for n in parts[other]:
                     part[n] = one
-        apart = [i for i, (one, other) in enumerate(ends) if part[one] != part[other]]
-        if not apart:
+        open_ = [i for i, (one, other) in enumerate(ends) if part[one] != part[other]]
+        if not (open_ and left):
             break
-        i = rng.choice(apart[: (1 + len(apart)) // 2])
+        i = rng.choice(open_[: (1 + len(open_)) // 2])
         laid.difference_update(across[i])
         laid.add(i)
     most = max(part, key=part.count)
-    if part.count(most) < len(part):
-        return {}, {at for at, n in number.items() if part[n] != most}
+    apart = {at for at, n in number.items() if part[n] != most}
+    if len(apart) > spared:
+        return {}, apart
     doubles = DOUBLE.draw(rng)
-    bridges = {lines[i]: 2 if rng.random() < doubles else 1 for i in sorted(laid)}
+    bridges = {lines[i]: 2 if rng.random() < doubles else 1 for i in sorted(laid) if lines[i][0] not in apart}
     rings = round(RINGS.draw(rng) * len(islands))
     for i, line in enumerate(lines):
-        if rings and i not in laid and len(line) <= longest and laid.isdisjoint(across[i]):
+        is_free = i not in laid and laid.isdisjoint(across[i]) and apart.isdisjoint(line)
+        if rings and is_free and len(line) <= longest:
             laid.add(i)
             beside = [other for other in bridges if {other[0], other[-1]} & {line[0], line[-1]}]
             bridges |= dict.fromkeys((line, rng.choice(beside)), 2)
             rings -= 1
-    return bridges, ()
+    return bridges, apart
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
