@@ -66,7 +66,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "fillomino": {"rows": 8, "symmetry": "rotate", "seed": 2},
     "galaxies": {"rows": 8, "difficulty": "easy", "seed": 2},
     "greater_than_sudoku": {"rows": 9, "density": 1.0, "difficulty": None, "seed": 1},
-    "hashi": {"rows": 8, "difficulty": None, "seed": 11},
+    "hashi": {"rows": 8, "difficulty": None, "seed": 3},
     "heyawake": {"rows": 8, "seed": 2},
     "hitori": {"rows": 8, "seed": 1},
     "house_tree_animal": {"rows": 6, "seed": 4},

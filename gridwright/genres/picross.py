@@ -79,8 +79,8 @@ def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     noise = {c: rng.random() < dark for c in board.cells}
     if rng.random() < MIRRORED:
         noise = {c: noise[min(c, other)] if (other := image(board, c, "mirror")) in noise else noise[c] for c in noise}
-    blots = {c: sum(noise[n] for n in near) / len(near) for c in board.cells
-             for near in [[c, c, *board.neighbours(c)]]}
+    blots = {c: (2 * noise[c] + sum(map(noise.__getitem__, near))) / (2 + len(near)) for c in board.cells
+             for near in [board.neighbours(c)]}
     bound = sorted(blots.values())[round((1 - dark) * (len(blots) - 1))]
     return Sketch(board, wanted={"shade": {c: value > bound or (value == bound and noise[c])
                                            for c, value in blots.items()}})

@@ -136,12 +136,15 @@ def bits_of(square: Square) -> float:
 def is_hidden(square: Square, change: SquareChange) -> bool:
     """Whether no number around the square shows a change."""
     rows: dict[int, list[int]] = {}
-    cols: dict[int, list[int]] = {}
     for row, col, height in change:
         rows.setdefault(row, [*square[row]])[col] = height
+    for row, line in rows.items():
+        if _views(tuple(line)) != _views(tuple(square[row])):
+            return False
+    cols: dict[int, list[int]] = {}
+    for row, col, height in change:
         cols.setdefault(col, [line[col] for line in square])[row] = height
-    return (all(_views(tuple(line)) == _views(tuple(square[row])) for row, line in rows.items())
-            and all(_views(tuple(line)) == _views(tuple(own[col] for own in square)) for col, line in cols.items()))
+    return all(_views(tuple(line)) == _views(tuple(own[col] for own in square)) for col, line in cols.items())
 
 
 @lru_cache(maxsize=10_000)

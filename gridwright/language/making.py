@@ -92,12 +92,15 @@ class Sketch:
     places: CluePlaces = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
     """How often the clue at a spot has been drawn again, for clues that are chosen at random."""
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Results that depend on ``given`` and ``keys`` only; copies start without any."""
 
     def copy(self) -> Sketch:
         """A copy whose layers may be changed; ``parts`` is shared."""
         layers = ({name: dict(own) for name, own in marks.items()} for marks in (self.given, self.marks, self.wanted))
         given, marks, wanted = layers
-        return replace(self, given=given, keys=dict(self.keys), marks=marks, wanted=wanted, again=dict(self.again))
+        return replace(self, given=given, keys=dict(self.keys), marks=marks, wanted=wanted, again=dict(self.again),
+                       memo={})
 
 
 Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]

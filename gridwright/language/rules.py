@@ -329,6 +329,14 @@ class Rule(Subject):
         del model, out
         return None
 
+    def encode_demand(self, demand: Demand, model: Model, out: Clauses) -> bool:
+        """Encodes one of the rule's demands by itself, and returns whether it did; otherwise its expression is encoded.
+
+        It may assume the same rules as ``encode``.
+        """
+        del demand, model, out
+        return False
+
     def holds(self, model: Model) -> bool:
         """Whether the only grid left obeys the rule, if narrowing has settled every value (see
         ``Variables.is_settled``)."""

@@ -71,6 +71,11 @@ class Clauses:
         return first
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is demanded but the constant."""
+        return len(self.made) == 1 and not self.at_most and not self.late
+
+    @property
     def extent(self) -> tuple[int, int, int, int]:
         """What is there so far, for ``part_since``."""
         return len(self.made), len(self.at_most), len(self.late), self.top

@@ -136,8 +136,9 @@ class ByAnswer(Strategy):
         # Answers that differ little show best what to change.
         solver.prefer_marks(solver.marks_of(draft.answer))
         while others := solver.others(solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
-            other = solver.remembered()
-            if draft.n_clues >= self.shop.reader(draft.sketch).n_places or not self.shop.is_good(solver, other):
+            other, reader = solver.remembered(), self.shop.reader(draft.sketch)
+            is_full = draft.n_clues >= reader.n_places or reader.always_reads_as_many
+            if is_full or not self.shop.is_good(solver, other):
                 break
             richer = self.shop.draft(draft.sketch, other, solver)
             if richer.n_clues <= draft.n_clues:
@@ -218,13 +219,14 @@ class Exchanges:
         clues = [(what, own) for what, own in told if isinstance(what, Expr) and own is not None]
         if len(clues) < len(told):
             return []
-        return [self._reason(self._rules, clues, marks, other) for other in others]
+        known = _known(marks, self.demands.variables.top)
+        return [self._reason(self._rules, clues, marks, known, other) for other in others]
 
     def _reason(
         self, rules: Mapping[int, Sequence[Expr]], clues: Sequence[tuple[Expr, frozenset[int]]],
-        marks: frozenset[int], other: frozenset[int],
+        marks: frozenset[int], known: Known, other: frozenset[int],
     ) -> list[int]:
-        known, after = (_known(own, self.demands.variables.top) for own in (marks, other))
+        after = _known(other, self.demands.variables.top)
         needed = set(marks - other)
         changed = set(map(abs, marks ^ other))
         of_rules = {id(part): part for variable in changed for part in rules.get(variable, ())}
@@ -251,7 +253,11 @@ def _parts(what: Expr) -> Iterator[Expr]:
 
 def _known(marks: frozenset[int], top: int) -> list[int]:
     """The assignment of an answer, given its true literals."""
-    return known_from([1, *(1 if variable in marks else -1 for variable in range(2, top + 1))])
+    values = [1] + [-1] * (top - 1)
+    for lit in marks:
+        if lit > 0:
+            values[lit - 1] = 1
+    return known_from(values)
 
 
 def _is_kept(part: Expr, known: Known, other: Known) -> bool:

@@ -115,6 +115,11 @@ class ClueDemands:
             self._opened = opened
         return opened
 
+    def leaves_all_open(self, tick: Callable[[], None]) -> bool:
+        """Whether any marks are an answer of the bare puzzle."""
+        compiled = self.opened(tick).compiled
+        return compiled.clauses.is_empty and not compiled.lazy and not compiled.model.terms
+
     def variables_of(self, demand: Demand) -> frozenset[int] | None:
         """The variables in a demand; None for a global demand."""
         what = demand.what
@@ -229,10 +234,10 @@ class ClueSolver:
             if len(of_demand) > 1:
                 literal = self._out.new()
                 self._out.add([literal, *(-one for one in of_demand)])
-                self._add(demand.what, literal)
+                self._add(demand, literal)
             elif id(demand) not in self._added and not self._is_read(demand, sources[0]):
                 self._added.add(id(demand))
-                self._add(demand.what, of_demand[0])
+                self._add(demand, of_demand[0])
         if self.demands.top not in (None, self.model.variables.top):
             raise OtherMarks
         self._hand_over()
@@ -247,10 +252,12 @@ class ClueSolver:
         """Whether the selector of a clue implies a demand already."""
         return clue in self._opened.readings and demand.rule in self._opened.read_rules
 
-    def _add(self, what: Expr | Global, selector: int) -> None:
+    def _add(self, demand: Demand, selector: int) -> None:
+        rule, what = demand.rule, demand.what
         with UnderSelector(self._out, selector) as late:
             if isinstance(what, Expr):
-                self._out.require(what)
+                if rule not in self.model.encoded or not rule.encode_demand(demand, self.model, self._out):
+                    self._out.require(what)
             else:
                 what.encode(self._out)
                 self._lazy.append((what, selector))

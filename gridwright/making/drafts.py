@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -103,7 +104,17 @@ def clue_places(genre: type[Genre]) -> Iterator[Layer]:
 
 
 def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
-    """The puzzle of a sketch without clues: those whose places belong to the structure have unknown values."""
+    """The puzzle of a sketch without clues: those whose places belong to the structure have unknown values.
+
+    It is kept with the sketch, which must not be changed any more.
+    """
+    if genre not in sketch.memo:
+        sketch.memo[genre] = _bare_puzzle(genre, sketch)
+    found: Puzzle = sketch.memo[genre]
+    return found
+
+
+def _bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
     plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
     model = genre.as_told(plain)
     given: Clues = {}
@@ -124,6 +135,9 @@ def paired(clues: Clues, board: Rect, symmetry: Symmetry) -> Clues:
 
 # -- reading clues off an answer --
 
+_ENOUGH_READS = 4
+"""The answers after which those of a structure are taken to have the same number of clues if all of these had."""
+
 
 class ClueReader:
     """Reads the clues of puzzles with one structure."""
@@ -134,6 +148,7 @@ class ClueReader:
         self.genre = demands.bare.genre
         self.n_places = 0
         """The number of places that were read last."""
+        self._n_reads, self._numbers = 0, set[int]()
         self._reads: dict[str, _Reads] = {}
 
     def read(self, sketch: Sketch, answer: State, salt: str, layers: Iterable[str] | None = None) -> Clues:
@@ -144,7 +159,7 @@ class ClueReader:
         """
         making, clues = making_of(self.genre), Clues()
         self.n_places = 0
-        model = self.genre.as_told(self.demands.bare)
+        model = self._model
         for name in clue_layers(self.genre) if layers is None else layers:
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
@@ -160,7 +175,18 @@ class ClueReader:
                 layer_clues = self._by_trying(layer, model, spots, answer)
             if layer_clues:
                 clues[name] = layer_clues
+        self._n_reads += 1
+        self._numbers.add(sum(map(len, clues.values())))
         return clues
+
+    @property
+    def always_reads_as_many(self) -> bool:
+        """Whether several answers had the same number of clues, as if all had."""
+        return self._n_reads >= _ENOUGH_READS and len(self._numbers) == 1
+
+    @cached_property
+    def _model(self) -> Genre:
+        return self.genre.as_told(self.demands.bare)
 
     @staticmethod
     def _spots(layer: GivenLayer, model: Genre, sketch: Sketch, making: Making) -> Sequence[Spot]:

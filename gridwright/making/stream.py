@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from ..engine.solve.clock import ShouldStop, TimeUp
+from ..engine.solve.clock import ShouldStop, TimeUp, seldom_collected
 from ..engine.workers import asked
 from ..language.genre import Genre
 from ..language.making import Unlucky
@@ -56,6 +56,7 @@ class NewPuzzle:
     remark: str = ""
 
 
+@seldom_collected()
 def made(
     request: Request, *, timeout: float | None = None, stop: ShouldStop | None = None, progress: Progress | None = None
 ) -> NewPuzzle:

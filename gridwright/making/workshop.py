@@ -137,8 +137,18 @@ class Workshop:
         if sketch.marks and all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
                                 for place in demands.variables.places(name)):
             return State.of(demands.bare, sketch.marks)
+        if self.making.good is None and not sketch.marks and demands.leaves_all_open(self.clock.glance):
+            return self._any_answer(rng, sketch, demands)
         with ClueSolver(demands, self.clock) as solver:
             return self.drawn(rng, sketch, solver)
+
+    def _any_answer(self, rng: Random, sketch: Sketch, demands: ClueDemands) -> State:
+        """The marks that the sketch wants, and random ones elsewhere."""
+        likely = self.making.likely
+        return State.of(demands.bare, {
+            name: {place[0]: own[place[0]] if place[0] in own else rng.random() < likely.get(name, 0.5)
+                   for place in demands.variables.places(name)}
+            for name in self.genre.answer_layers for own in [sketch.wanted.get(name, {})]})
 
     def drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
         """A random answer of a sketch that the genre accepts. Raises Unlucky."""

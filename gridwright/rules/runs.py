@@ -161,10 +161,7 @@ class Runs(Rule):
             out.extend(
                 [int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1
             )
-        turned = [
-            [sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in ticking(range(board.n_cols))]
-            for mask in (on, off)
-        ]
+        turned = [_turned(mask, board.n_cols) for mask in (on, off)]
         open_rows = zip(_told(rows), board.rows, on, off, strict=True)
         open_cols = zip(_told(cols), board.cols, *turned, strict=True)
         for told, line, shaded, clear in (*open_rows, *open_cols):
@@ -262,8 +259,25 @@ def settle(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[int, 
     """
     if 0 in blocks:
         blocks = [block for block in blocks if block]
+    if not on and not off:
+        return _settled_anew(length, blocks)
     found = _places(length, blocks, on, off)
     return found and _shared(length, blocks, *found)
+
+
+def _settled_anew(length: int, blocks: Sequence[int]) -> tuple[int, int] | None:
+    """The same for a line of which nothing is known: the cells that a block covers wherever it is, and the gaps if
+    there is no choice."""
+    slack = length + 1 - sum(blocks) - len(blocks)
+    full = (1 << length) - 1
+    if not blocks or slack < 0:
+        return None if blocks else (0, full)
+    black = at = 0
+    for block in blocks:
+        if block > slack:
+            black |= (1 << block - slack) - 1 << at + slack
+        at += block + 1
+    return black, 0 if slack else full & ~black
 
 
 def _shared(length: int, blocks: Sequence[int], starts: list[int], gaps: list[int]) -> tuple[int, int]:

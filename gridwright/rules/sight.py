@@ -54,6 +54,12 @@ class SeenFrom(Rule):
             _sums_to(level, upright, n - 1, out)
         return []
 
+    def encode_demand(self, demand: Demand, model: Genre, out: Clauses) -> bool:
+        (at,), n, marks = demand.at, demand.words["number"], marks_of(self.open, model)
+        rays = (model.board.ray(at, step) for step in STEPS)
+        out.count([lit for ray in rays for lit in _ladder([int(marks[c]) for c in ray[:n]], out)], (n - 1,))
+        return True
+
 
 def _ladder(cells: Sequence[int], out: Clauses) -> list[int]:
     """For k = 1, 2, ... the literal of "the first k cells are all open"."""

@@ -69,15 +69,21 @@ class DistinctSums(Rule):
             yield Demand(self, what, tuple(group), told, self.clues_at(*clues), "" if group else "none")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        terms = model.terms[self.layer.name]
-        values = tuple(self.layer.values(model))
         for group, n, _, _ in self._sums(model):
-            out.tick()
-            marks: list[Mapping[int, int]] = [terms[c].marks for c in group]
-            settled = [value for own in marks if len(own) == 1 for value, lit in own.items() if lit == 1]
-            left = [own for own in marks if len(own) != 1 or 1 not in own.values()] if settled else marks
-            _encode_sum(left, n - sum(settled), settled, values, out)
+            self._encode_one(model, group, n, out)
         return []
+
+    def encode_demand(self, demand: Demand, model: Genre, out: Clauses) -> bool:
+        self._encode_one(model, demand.at, demand.words["sum"], out)
+        return True
+
+    def _encode_one(self, model: Genre, group: Sequence[Spot], n: int, out: Clauses) -> None:
+        out.tick()
+        terms = model.terms[self.layer.name]
+        marks: list[Mapping[int, int]] = [terms[c].marks for c in group]
+        settled = [value for own in marks if len(own) == 1 for value, lit in own.items() if lit == 1]
+        left = [own for own in marks if len(own) != 1 or 1 not in own.values()] if settled else marks
+        _encode_sum(left, n - sum(settled), settled, tuple(self.layer.values(model)), out)
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Keeps the values that occur in some set of numbers that the cells can still hold, until nothing changes."""

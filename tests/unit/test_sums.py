@@ -9,6 +9,7 @@ import pytest
 import gridwright as gw
 from gridwright.genres.pills.rules import Exclusion, excluded
 from gridwright.language import Answer, Genre, Given, Rect, Spot
+from gridwright.logic.clauses import Clauses
 from gridwright.rules import Sum, distinct_sums, once_each
 
 from ..grouped import each_seed
@@ -58,6 +59,19 @@ def test_different_numbers_add_up(n_cells: int, seed: int) -> None:
     ]
     right = {grid for grid in product(*open_values) if len(set(grid)) == n_cells and sum(grid) == total}
     assert answers(puzzle) == right
+
+
+@pytest.mark.parametrize("n_cells, n_variables", ((2, 0), (3, 6 + 3)))
+def test_a_sum_by_itself_is_encoded_by_its_sets(n_cells: int, n_variables: int) -> None:
+    """Two cells need no variables; three with the sum 10 one for each number and for each of 1+3+6, 1+4+5, 2+3+5."""
+    board = Rect.of(1, n_cells)
+    bare = Row(gw.Puzzle.of(Row, board, {}))
+    model = Row(gw.Puzzle.of(Row, board, {"total": {board.cells[0]: 10}}), narrow=False)
+    out = Clauses(bare.variables.top)
+    (demand,) = Row.add_up.demands(model)
+    assert Row.add_up.encode_demand(demand, bare, out)
+    assert out.top - bare.variables.top <= n_variables
+    assert out.made
 
 
 def test_an_excluded_value_is_named() -> None:

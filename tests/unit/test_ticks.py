@@ -5,15 +5,17 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from threading import Thread
+from typing import Any
 
 import pytest
 
 import gridwright as gw
 from gridwright.engine.solve import clock
-from gridwright.engine.solve.clock import Clock, uncollected
+from gridwright.engine.solve.clock import Clock, seldom_collected, uncollected
 from gridwright.genres.akari import Akari
 from gridwright.language import Rect
 from gridwright.logic.ticks import limited_by, tick, ticking
+from gridwright.making.strategies import Maker
 from tests.loose import unchecked
 
 LARGE = unchecked(Akari, Rect.of(100, 100), {})
@@ -219,3 +221,41 @@ def test_what_others_have_frozen_stays_frozen() -> None:
         assert gc.get_freeze_count() > frozen / 2 > 0  # some of them may have died
     finally:
         gc.unfreeze()
+
+
+def test_garbage_is_collected_less_often_while_puzzles_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = gc.get_threshold()
+    seen = list[int]()
+    begun = Maker.__init__
+
+    def noting(*some: Any) -> None:
+        seen.append(gc.get_threshold()[0])
+        begun(*some)
+
+    monkeypatch.setattr(Maker, "__init__", noting)
+    gw.generate("Tents", 5, 5, seed=1)
+    assert seen and min(seen) > usual[0] and gc.get_threshold() == usual
+
+
+@pytest.mark.parametrize("own", (0, 1_000_000))
+def test_the_thresholds_of_others_are_kept(own: int) -> None:
+    """Collection that is off, or rarer, stays so."""
+    usual = gc.get_threshold()
+    try:
+        gc.set_threshold(own, *usual[1:])
+        with seldom_collected():
+            assert gc.get_threshold()[0] == own
+        assert gc.get_threshold()[0] == own
+    finally:
+        gc.set_threshold(*usual)
+
+
+def test_contexts_may_end_in_any_order() -> None:
+    """As in several threads."""
+    usual = gc.get_threshold()
+    first, second = seldom_collected(), seldom_collected()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    second.__exit__(None, None, None)
+    assert gc.get_threshold() == usual

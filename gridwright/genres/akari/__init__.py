@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, dot, grid
@@ -21,7 +22,7 @@ from ...language import (
     symbols,
 )
 from ...language.look import LazyModule, Look, LookKind
-from ...language.making import Making, Sketch, Wishes, at_least, orbits
+from ...language.making import Making, Sketch, Wishes, at_least, orbits, told_by
 from ...language.rules import bundle
 from ...language.shapes import Circle, MarksBySpot, Paper, Polylines, Rectangle, Screen, Shape, TextShape, rays
 from ...language.taste import Band, Levels
@@ -146,8 +147,14 @@ def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return sketch
 
 
+def lamps_told(model: Any, answer: State, at: Spot) -> int:
+    """How many lamps touch a wall."""
+    return sum(bool(answer.get("lamp", c, False)) for c in model.board.neighbours(at))
+
+
 Akari.making = Making(
-    sketch=with_walls, change=other_walls, density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
+    sketch=with_walls, told={"wall": told_by(lamps_told)}, change=other_walls,
+    density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
     symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, liked={0: 0.35, 3: 2}, equal=0.04,
     sizes=at_least(3),
     movable="wall",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...board.arc_graph import ArcGraph, ShortestPaths
 from ...board.board import Board, Spot
 from ...board.rect import Rect
-from ...board.walks import Bridges, incidence, reached
+from ...board.walks import Bridges, incidence
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
 from ...language.rules import Conflict, Demand, Demands, Global, Lemma, Rule, bundle, must
@@ -138,13 +138,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
     owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
     images = [Images(centre, board.cells, index) for centre in centres]
     while True:
-        reach: list[dict[int, int]] = []
-        for i, (core, image) in enumerate(zip(cores, images, strict=True)):
-
-            def inside(n: int, i: int = i, image: Images = image) -> bool:
-                return image[n] >= 0 and owner.get(n, i) == i and owner.get(image[n], i) == i
-
-            reach.append({n: image[n] for n in reached(board.cell_adjacency, core, inside)})
+        reach = [_reached(board, i, *one, owner) for i, one in enumerate(zip(cores, images, strict=True))]
         before = len(owner)
         comers: list[list[int]] = [[] for _ in board.cells]
         for i, cells in enumerate(reach):
@@ -156,6 +150,21 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
                 owner.setdefault(reach[several[0]][n], several[0])
         if len(owner) == before:
             return cores, reach
+
+
+def _reached(board: Rect, i: int, core: Sequence[int], image: Images, owner: Mapping[int, int]) -> dict[int, int]:
+    """The cells that the area with a core may reach, breadth first, with their images."""
+    adjacency = board.cell_adjacency
+    found = {n: image[n] for n in core}
+    queue = list(core)
+    for node in ticking(queue, len(adjacency)):
+        for n in adjacency[node]:
+            if n not in found and owner.get(n, i) == i:
+                other = image[n]
+                if other >= 0 and owner.get(other, i) == i:
+                    found[n] = other
+                    queue.append(n)
+    return found
 
 
 # -- where areas can come ----------------------------------------------------------------------------------------------

@@ -200,7 +200,7 @@ def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def total_told(model: Any, answer: State, at: Spot) -> Any:
     """The sum of a cage, in its first cell; none in cells without a cage."""
-    cage = next((cage for cage in model.memo("cages", model.cages) if at == cage[0]), None)
+    cage = model.memo("cage of", lambda: {cage[0]: cage for cage in model.memo("cages", model.cages)}).get(at)
     return ABSENT if cage is None else sum(answer.get("number", c) for c in cage)
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from math import exp, log
 from random import Random
 from typing import Any
 
+from ...board.symmetry import Symmetry, images
 from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
@@ -103,7 +105,30 @@ def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             raise Unlucky
         other = rng.choice(fits)
         areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
+    if is_paired(board, wishes.symmetry) and len(areas) % 2:
+        areas = _with_one_more(rng, areas)
     return numbered(board, areas, one_each(rng, board, areas, wishes.symmetry, wishes.places))
+
+
+@lru_cache(maxsize=8)
+def is_paired(board: Rect, symmetry: Symmetry) -> bool:
+    """Whether symmetric numbers are even in number, because no cell is its own image."""
+    return all(len(images(board, cell, symmetry)) % 2 == 0 for cell in board.cells)
+
+
+def _with_one_more(rng: Random, areas: list[list[Spot]]) -> list[list[Spot]]:
+    """The rectangles, one of which is cut in two. Raises Unlucky if all of them are small."""
+    cuts = []
+    for area in areas:
+        for axis in (0, 1):
+            for at in sorted({cell[axis] for cell in area})[1:]:
+                parts = [c for c in area if c[axis] < at], [c for c in area if c[axis] >= at]
+                if min(map(len, parts)) > 1:
+                    cuts.append((area, parts))
+    if not cuts:
+        raise Unlucky
+    chosen, parts = rng.choice(cuts)
+    return [*(area for area in areas if area is not chosen), *parts]
 
 
 def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
@@ -120,7 +145,7 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
     cells = {c for link in spots for c in board.ends(link)}
     open_ = [i for i, area in enumerate(areas) if not cells.isdisjoint(area)]
     i = rng.choice(open_)
-    if rng.random() < 0.25:
+    if rng.random() < 0.25 and not is_paired(board, symmetry):  # else the numbers would be odd in number
         joined = [j for j in range(len(areas)) if j != i and _is_rectangle([*areas[i], *areas[j]])]
         if joined and len(areas) > 2:
             j = rng.choice(joined)

@@ -73,7 +73,8 @@ class AllRectangles(_RectangleRule):
             return None
         chosen = _pruned(_choices(board, self.clues(model)), out)
         covers: list[list[int]] = [[] for _ in board.cells]
-        over: dict[Spot, list[int]] = {link: [] for link in board.links}
+        right: list[list[int]] = [[] for _ in board.cells]
+        below: list[list[int]] = [[] for _ in board.cells]
         said: set[tuple[int, ...]] = set()
         for boxes in chosen:
             tick()
@@ -83,12 +84,14 @@ class AllRectangles(_RectangleRule):
             out.exactly_one(own)
             for candidate, box in enumerate(boxes, first):
                 tick()
-                _note(board.n_cols, box, candidate, covers, over)
+                _note(board.n_cols, box, candidate, covers, right, below)
         for lits in ticking(covers):
             if tuple(lits) not in said:  # otherwise the cell is covered by one clue in any case
                 out.exactly_one(lits)
         marks = model.marks[self.border.name]
-        for link, candidates in ticking(over.items()):
+        for link in ticking(board.links):
+            y, x = link
+            candidates = (right if y % 2 else below)[(y - 1) // 2 * board.n_cols + (x - 1) // 2]
             wall = int(marks[link])
             if 1 in candidates:
                 out.add([-wall])
@@ -177,17 +180,20 @@ def _pruned(choices: list[dict[int, CellBox]], out: Clauses) -> list[list[CellBo
     return [list(choice.values()) for choice in choices]
 
 
-def _note(n_cols: int, box: CellBox, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
-    """Enters a rectangle at each of its cells and each link between two of them."""
+def _note(
+    n_cols: int, box: CellBox, candidate: int, covers: list[list[int]], right: list[list[int]], below: list[list[int]]
+) -> None:
+    """Enters a rectangle at each of its cells, and at those whose right or lower neighbour belongs to it, too."""
     top, left, height, width = box
-    for r in range(top, top + height):
-        for c in range(left, left + width):
-            covers[r * n_cols + c].append(candidate)
-        for x in range(2 * left + 2, 2 * (left + width), 2):
-            over[Spot(2 * r + 1, x)].append(candidate)
-    for y in range(2 * top + 2, 2 * (top + height), 2):
-        for x in range(2 * left + 1, 2 * (left + width), 2):
-            over[Spot(y, x)].append(candidate)
+    first, end = top * n_cols + left, (top + height) * n_cols
+    for start in range(first, end, n_cols):
+        for own in covers[start : start + width]:
+            own.append(candidate)
+        for own in right[start : start + width - 1]:
+            own.append(candidate)
+    for start in range(first, end - n_cols, n_cols):
+        for own in below[start : start + width]:
+            own.append(candidate)
 
 
 class RectangleSize(_RectangleRule):

@@ -1,24 +1,22 @@
 """Hashi: join all islands by bridges."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import combinations, islice, pairwise
-from random import Random
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from ..board.board import Point
-from ..formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
-from ..formats.plain_text import PlainText, grid
-from ..formats.roles import penpa, puzzlekit, pzpr, sgt
-from ..formats.roles.items import Item, Put
-from ..formats.roles.sheet import Sheet
-from ..formats.spf import Spf
-from ..language import (
+from ...board.board import Point
+from ...formats.layout import BridgeStrokes, Diagram, Fixed, Letters, Number, blank, cells
+from ...formats.plain_text import PlainText, grid
+from ...formats.roles import penpa, puzzlekit, pzpr, sgt
+from ...formats.roles.items import Item, Put
+from ...formats.roles.sheet import Sheet
+from ...formats.spf import Spf
+from ...language import (
     ISLAND,
     NEVER,
     OPEN,
-    STEPS,
     Answer,
     ArcGraph,
     DemandParts,
@@ -29,7 +27,6 @@ from ..language import (
     Global,
     Mark,
     Numbers,
-    Rect,
     Spot,
     State,
     Unknown,
@@ -41,14 +38,14 @@ from ..language import (
     rule,
     ticking,
 )
-from ..language.look import LazyModule, Look, LookKind
-from ..language.making import CluePlaces, Making, Sketch, Symmetry, Unlucky, Wishes, at_least, orbits, told_by
-from ..language.rules import bundle
-from ..language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
-from ..language.taste import Band, Levels
-from ..laying.layouts import links_along
-from ..logic.clauses import Clauses
-from ..rules import all_joined
+from ...language.look import LazyModule, Look, LookKind
+from ...language.making import Making, at_least, told_by
+from ...language.rules import bundle
+from ...language.shapes import MarksBySpot, Paper, Polylines, Screen, Shape
+from ...language.taste import Band, Levels
+from ...logic.clauses import Clauses
+from ...rules import all_joined
+from .making import with_islands
 
 looks = LazyModule(__name__)
 BRIDGES = Look("bridges", own=LookKind(
@@ -269,226 +266,6 @@ class Hashi(Genre):
             differs=other_bridges, solution=lambda model, text: {g.bridge.name: bridges_of(model, s.items_of(text))},
         )),
     )
-
-
-# -- making --
-
-SMALL, LARGE = 25, 200
-"""On boards with fewer or more cells, islands grow together with their bridges: given islands seldom fit on small
-boards, and are slow to join on large ones."""
-REACH = 3
-"""The greatest length of new bridges in cells; most have one."""
-WIDE = 0.4
-"""The probability that a new island stands anywhere in reach, instead of next to the most others."""
-DOUBLED, CLOSING = 0.15, 0.04
-"""The probabilities that a bridge is double, and that one that closes a ring of islands is laid, in these networks."""
-SEEN = 12
-"""Places that are compared for each new island."""
-CLOSE = (0.3, 0.55, 0.75)
-"""The probability that a new island takes the best of these places; each puzzle has one of these."""
-NEAR = {step: weight for y, x, weight in ((0, 4, 2.0), (2, 2, 0.7), (2, 4, -1.3))
-        for dy, dx in {(y, x), (x, y)} for step in {(dy, dx), (dy, -dx), (-dy, dx), (-dy, -dx)}}
-"""How much better a place is for an island at this distance: with short corridors, and not a knight's move away."""
-NEARLY = 0.85
-"""The share of puzzles whose islands are symmetric, mostly except for a few, if no symmetry is requested."""
-NETWORKS, APART = 10, 12
-"""Repairs of a network that does not join all islands yet; islands for each part that is left to the solver to join."""
-MOVED = Band(0.02, 0.1, 0.2)
-"""The share of islands that stand elsewhere in these."""
-LONGEST = Band(0.22, 0.3, 0.42)
-"""The steps of the longest bridge, for each row of the board."""
-DOUBLE = Band(0, 0.02, 0.2)
-"""The share of bridges that are double at first."""
-RINGS = Band(0.05, 0.18, 0.35)
-"""The rings of islands that bridges close, for each island."""
-RIM = Band(1.12, 1.27, 1.38)
-"""The share of islands on the rim, as a multiple of the rim's share of the cells."""
-BLANK = 0.22
-"""The side of the largest square without an island, as a share of the board's."""
-UNUSUAL = 0.25
-"""The probability that islands are kept although a larger square is blank, or another share of them is on the rim."""
-
-
-def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Islands, about one for three cells, none of which touch, with a network of bridges. Raises Unlucky."""
-    is_exact = wishes.symmetry != "none"
-    if not (is_exact or SMALL <= len(board.cells) <= LARGE):
-        return with_network(rng, board, wishes)
-    assert wishes.density is not None
-    wanted = round(len(board.cells) * wishes.density)
-    is_nearly = not is_exact and rng.random() < NEARLY
-    places = _IslandPlaces(rng, board, wishes.places)
-    places.fill(wanted, "rotate" if is_nearly else wishes.symmetry)
-    if is_nearly:
-        taken = sorted(places.taken)
-        places.taken.difference_update(rng.sample(taken, max(0, round(MOVED.draw(rng) * len(taken)))))
-        places.fill(wanted, "none")
-    islands = places.taken
-    check_usual(rng, board, islands, wanted)
-    laid = {link: n for line, n in network(rng, board, islands).items() for link in links_along(board, line)}
-    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid},
-                  symmetry=wishes.symmetry)
-
-
-class _IslandPlaces:
-    """Places of islands that do not touch."""
-
-    def __init__(self, rng: Random, board: Rect, places: CluePlaces) -> None:
-        self.rng, self.board, self.places = rng, board, places
-        self.taken = set[Spot]()
-        self._on_rim, self._close = RIM.draw(rng) + 0.15, rng.choice(CLOSE)
-
-    def fill(self, wanted: int, symmetry: Symmetry) -> None:
-        """More islands, with their images, until there are enough or no place is left."""
-        queue = list(orbits(self.board, self.rng.sample(self.board.cells, len(self.board.cells)), symmetry))
-        queue.sort(key=lambda orbit: not self.places.needed.isdisjoint(orbit))
-        fits: list[tuple[Spot, ...]] = []
-        while len(self.taken) < wanted:
-            fits = [orbit for orbit in fits if self._is_free(orbit)]
-            while queue and len(fits) < SEEN:
-                orbit = queue.pop()
-                if self._is_free(orbit):
-                    fits.append(orbit)
-            if not fits:
-                return
-            self.taken.update(self._chosen(fits))
-
-    def _is_free(self, orbit: Sequence[Spot]) -> bool:
-        """Whether islands may stand in all of these cells."""
-        avoided = self.taken.union(orbit)
-        return self.taken.isdisjoint(orbit) and all(
-            self.places.may(c) and avoided.isdisjoint(self.board.neighbours(c)) for c in orbit)
-
-    def _chosen(self, fits: Sequence[tuple[Spot, ...]]) -> tuple[Spot, ...]:
-        """The first of some places, or the one that fits best to the islands near it."""
-        rim = rim_of(self.board)
-        wants_rim = bool(self.taken) and share_of(rim, self.taken, self.board) < self._on_rim
-        fits = [orbit for orbit in fits if not self.places.needed.isdisjoint(orbit)] or [
-            orbit for orbit in fits if (orbit[0] in rim) == wants_rim] or fits
-        return max(fits, key=self._fit) if self.rng.random() < self._close else fits[0]
-
-    def _fit(self, orbit: Sequence[Spot]) -> float:
-        y, x = orbit[0]
-        return sum(n for (dy, dx), n in NEAR.items() if Spot(y + dy, x + dx) in self.taken)
-
-
-def network(rng: Random, board: Rect, islands: Collection[Spot]) -> dict[tuple[Spot, ...], int]:
-    """The cells of corridors whose bridges join most islands, mostly short ones, with their number. Raises Unlucky.
-
-    A bridge that closes a ring is double, and another one beside it: else those of the ring could often be exchanged.
-    """
-    lines = [tuple(line[i : j + 1]) for line in board.lines
-             for i, j in pairwise([i for i, c in enumerate(line) if c in islands]) if j > i + 1]
-    longest = max(3, LONGEST.draw(rng) * max(board.n_rows, board.n_cols))
-    lines = [line for line in lines if len(line) <= longest + 1]
-    lines.sort(key=lambda line: rng.random() * len(line) ** 3)
-    laid: dict[tuple[Spot, ...], int] = {}
-    over: dict[Spot, tuple[Spot, ...]] = {}
-    for number in range(NETWORKS + 1):
-        part = {at: {at} for at in islands}
-        for line in (*laid, *lines):
-            one, other = part[line[0]], part[line[-1]]
-            if line in laid or (one is not other and over.keys().isdisjoint(line[1:-1])):
-                laid[line] = 1
-                over |= dict.fromkeys(line[1:-1], line)
-                if one is not other:
-                    one |= other
-                    part |= dict.fromkeys(other, one)
-        apart = [line for line in lines if part[line[0]] is not part[line[-1]]]
-        if not apart or number == NETWORKS:
-            break
-        line = rng.choice(apart)
-        for own in {over[c]: None for c in line[1:-1] if c in over}:
-            del laid[own]
-        laid[line] = 1
-        over = {c: own for own in laid for c in own[1:-1]}
-    if len({id(own) for own in part.values()}) > 1 + len(part) // APART:
-        raise Unlucky
-    rings = round(RINGS.draw(rng) * len(islands))
-    for line in lines:
-        if rings and line not in laid and over.keys().isdisjoint(line[1:-1]):
-            beside = [own for own in laid if {own[0], own[-1]} & {line[0], line[-1]}]
-            laid |= dict.fromkeys((line, rng.choice(beside)), 2)
-            over |= dict.fromkeys(line[1:-1], line)
-            rings -= 1
-    doubles = DOUBLE.draw(rng)
-    return {line: 2 if rng.random() < doubles else n for line, n in laid.items()}
-
-
-def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Islands of a network that grows bridge by bridge, until nearly one cell in three is an island. Raises Unlucky."""
-    places = wishes.places
-    assert wishes.density is not None
-    wanted = round(len(board.cells) * wishes.density)
-    islands = [rng.choice([c for c in board.cells if places.may(c)])]
-    taken = {*islands}
-    bridges: dict[tuple[Spot, Spot], int] = {}
-    used: set[Spot] = set()
-    rim, on_rim = rim_of(board), RIM.draw(rng)
-    ways = [(islands[0], step) for step in STEPS]
-    while ways:
-        start, step = ways.pop(rng.randrange(len(ways)))
-        ray = board.ray(start, step)
-        end = next((i for i, c in enumerate(ray) if c in used or c in taken), len(ray))
-        if 0 < end < len(ray) and ray[end] in taken:
-            to = ray[end]
-            if rng.random() > CLOSING:
-                continue
-        else:
-            if len(islands) >= wanted:
-                continue
-            free = (c for c in ray[1:end] if places.may(c) and taken.isdisjoint(board.neighbours(c)))
-            fits = list(free if places.needed else islice(free, REACH))
-            if not fits:
-                continue
-            needed = [c for c in fits if c in places.needed]
-            wants_rim = share_of(rim, taken, board) < on_rim
-            near = [c for c in fits[:REACH] if (c in rim) == wants_rim] or fits[:REACH]
-            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, taken)
-            islands.append(to)
-            taken.add(to)
-            ways += [(to, step) for step in STEPS]
-        one, other = sorted((start, to))
-        if (one, other) not in bridges:
-            bridges[one, other] = 2 if rng.random() < DOUBLED else 1
-            used.update(between(board, one, other))
-    check_usual(rng, board, taken, wanted)
-    laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
-    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
-
-
-@lru_cache(maxsize=1)
-def rim_of(board: Rect) -> frozenset[Spot]:
-    """The cells with fewer than four neighbours."""
-    return frozenset(c for c in board.cells if len(board.neighbours(c)) < len(STEPS))
-
-
-def share_of(rim: frozenset[Spot], islands: set[Spot], board: Rect) -> float:
-    """The share of islands on the rim, as a multiple of the rim's share of the cells."""
-    return len(rim & islands) / len(islands) * len(board.cells) / len(rim)
-
-
-def has_blank(board: Rect, islands: set[Spot]) -> bool:
-    """Whether a square without any island is larger than usual."""
-    side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
-    return any(islands.isdisjoint(square) for square in board.windows(side, side))
-
-
-def check_usual(rng: Random, board: Rect, islands: set[Spot], wanted: int) -> None:
-    """Raises Unlucky if there are too few islands, and mostly if their places are unusual."""
-    is_usual = RIM.low <= share_of(rim_of(board), islands, board) <= RIM.high and not has_blank(board, islands)
-    if len(islands) < max(2, 0.93 * wanted) or not (is_usual or rng.random() < UNUSUAL):
-        raise Unlucky
-
-
-def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
-    """The cells between two islands in line."""
-    return [c for c in (board.rows[a.y // 2] if a.y == b.y else board.cols[a.x // 2]) if a < c < b]
-
-
-def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
-    """The cells that most islands touch at a corner, which leaves room for many islands; the first one of them."""
-    return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
 
 
 def bridges_told(model: Any, answer: State, at: Spot) -> int:
