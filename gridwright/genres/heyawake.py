@@ -53,12 +53,8 @@ class Heyawake(Genre):
     @per_spot
     def room_size(self, at: Spot) -> int:
         """The number of cells in the room of a cell."""
-        return len(self.room_of(at))
-
-    def room_of(self, at: Spot) -> Sequence[Spot]:
-        """The cells of the room of a cell."""
-        rooms = self.memo("rooms", lambda: {c: room for room in self.areas() for c in room})
-        return rooms[at]
+        sizes = self.memo("room sizes", lambda: {c: len(room) for room in self.areas() for c in room})
+        return sizes[at]
 
     number = Given("cells", Numbers(0, room_size))
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -244,8 +240,8 @@ def _images(board: Rect, room: RoomCells, symmetry: Symmetry) -> list[RoomCells]
 
 def shaded_told(model: Any, answer: State, at: Spot) -> Any:
     """How many cells of a room are shaded, in its first cell."""
-    room = model.room_of(at)
-    return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
+    rooms = model.memo("rooms", lambda: {room[0]: room for room in model.areas()})
+    return sum(answer.get("shade", c) is True for c in rooms[at]) if at in rooms else ABSENT
 
 
 def held_back(model: Any, at: Spot, n: int) -> float:
