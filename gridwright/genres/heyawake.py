@@ -115,20 +115,20 @@ class Heyawake(Genre):
 RoomCells: TypeAlias = tuple[Spot, ...]
 Weights: TypeAlias = Mapping[tuple[int, int], float]
 SHAPES = {
-    (1, 1): 0.094, (1, 2): 0.077, (1, 3): 0.096, (1, 4): 0.021, (1, 5): 0.029, (1, 6): 0.01, (1, 7): 0.004,
-    (1, 8): 0.002, (1, 9): 0.002, (2, 2): 0.342, (2, 3): 0.183, (2, 4): 0.07, (2, 5): 0.009, (2, 6): 0.003,
-    (2, 7): 0.001, (3, 3): 0.08, (3, 4): 0.01, (3, 5): 0.001, (4, 4): 0.002,
+    (1, 1): 0.11, (1, 2): 0.09, (1, 3): 0.115, (1, 4): 0.025, (1, 5): 0.035, (1, 6): 0.012, (1, 7): 0.005,
+    (1, 8): 0.002, (1, 9): 0.002, (2, 2): 0.35, (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.009, (2, 6): 0.003,
+    (2, 7): 0.001, (3, 3): 0.074, (3, 4): 0.008, (3, 5): 0.001, (4, 4): 0.002,
 }  # fmt: skip
-"""The weights of rooms with these sides. The probability of a layout is about proportional to the product of the weights
-of its rooms. Fitted so that thin rooms are a little rarer than in published puzzles, as the search for a unique puzzle
-adds some."""
+"""The weights of rooms with these sides. The probability of a layout is about proportional to the product of the
+weights of its rooms. Fitted so that thin rooms are a little rarer than in published puzzles, as the search for a unique
+puzzle adds some."""
 VARIETY = 0.25
 """The standard deviation of the logarithms of shapes' weights: puzzles prefer different shapes."""
 MIXING = 1
 """How many changes of borders are tried in the first layout, for each cell of the board."""
 PACKED = 0.9
 """The probability that as many cells as possible of a room should be shaded, if its neighbours allow that."""
-HELD = (0.6, 0.2)
+HELD = (0.75, 0.35)
 """The probabilities that the numbers 0 and 1 are held back, in rooms of less than ``LARGE`` cells."""
 LARGE = 8
 TRIES = 20
