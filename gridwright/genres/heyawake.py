@@ -1,6 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -28,8 +28,8 @@ from ..language import (
     rule,
 )
 from ..language.making import ABSENT, Making, Sketch, Symmetry, Wishes, at_least, image, told_by
-from ..language.taste import Band, Levels
-from ..laying.layouts import shaped_tiling, turned, walls_of
+from ..language.taste import Levels
+from ..laying.layouts import is_connected, shaped_tiling, walls_of
 from ..rules import Tally, apart, connected, half_open, regions_of, tallied
 
 
@@ -113,70 +113,91 @@ class Heyawake(Genre):
 # -- making --
 
 RoomCells: TypeAlias = tuple[Spot, ...]
+Weights: TypeAlias = Mapping[tuple[int, int], float]
 SHAPES = {
-    (1, 1): 0.1, (1, 2): 0.11, (1, 3): 0.11, (1, 4): 0.03, (1, 5): 0.03, (1, 6): 0.01, (1, 7): 0.01, (2, 2): 0.12,
-    (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.015, (2, 6): 0.01, (3, 3): 0.06, (3, 4): 0.015, (4, 4): 0.004,
+    (1, 1): 0.11, (1, 2): 0.09, (1, 3): 0.115, (1, 4): 0.025, (1, 5): 0.035, (1, 6): 0.012, (1, 7): 0.005,
+    (1, 8): 0.002, (1, 9): 0.002, (2, 2): 0.35, (2, 3): 0.18, (2, 4): 0.07, (2, 5): 0.009, (2, 6): 0.003,
+    (2, 7): 0.001, (3, 3): 0.074, (3, 4): 0.008, (3, 5): 0.001, (4, 4): 0.002,
 }  # fmt: skip
-"""How often rooms have these sides, in published puzzles."""
-LARGE = Band(0.4, 1.0, 1.6)
-"""The exponent of the power of its number of cells by which a shape's weight is multiplied: the scan from the top left
-leaves scraps, so larger rooms have to be preferred."""
-
-
-VARIETY = 0.7
+"""The weights of rooms with these sides. The probability of a layout is about proportional to the product of the
+weights of its rooms. Fitted so that thin rooms are a little rarer than in published puzzles, as the search for a unique
+puzzle adds some."""
+VARIETY = 0.25
 """The standard deviation of the logarithms of shapes' weights: puzzles prefer different shapes."""
-LAYOUTS = (1, 3, 6)
-"""How many layouts are tried, to use that with the fewest single cells."""
-MOST = Band(0.18, 0.22, 0.28)
-"""The most rooms for each cell of the board after borders have been changed, unless there were more before."""
+MIXING = 1
+"""How many changes of borders are tried in the first layout, for each cell of the board."""
+PACKED = 0.9
+"""The probability that as many cells as possible of a room should be shaded, if its neighbours allow that."""
+HELD = (0.75, 0.35)
+"""The probabilities that the numbers 0 and 1 are held back, in rooms of less than ``LARGE`` cells."""
+LARGE = 8
 TRIES = 20
 """Changes of borders that are tried before giving up."""
-PAIRED, JOINED, STAYING = 0.8, 0.3, 0.5
+PAIRED, JOINED, STAYING = 0.8, 0.3, 0.8
 """The probabilities that two rooms change together instead of one, that they are joined, and that a mark near the
 change stays."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms, in some puzzles larger than in others."""
-    power = LARGE.draw(rng)
-    shapes: dict[tuple[int, int], float] = {}
-    for (a, b), share in SHAPES.items():
-        weight = share * (a * b) ** power * rng.lognormvariate(0, VARIETY) / len({a, b})
-        shapes |= {(a, b): weight, (b, a): weight}
-    layouts = [shaped_tiling(board, rng, shapes, wishes.symmetry) for _ in range(rng.choice(LAYOUTS))]
-    rooms = min(layouts, key=lambda rooms: sum(len(room) == 1 for room in rooms))
-    if wishes.symmetry == "none":
-        rooms = turned(board, rng, rooms)
-    return divided(board, rooms, round(MOST.draw(rng) * len(board.cells)), wishes.symmetry)
+    """Rectangular rooms, of other shapes in some puzzles than in others."""
+    weights = {sides: weight * rng.lognormvariate(0, VARIETY) for sides, weight in SHAPES.items()}
+    shapes = {way: weight * prod(sides) for sides, weight in weights.items() for way in (sides, sides[::-1])}
+    rooms = [tuple(sorted(room)) for room in shaped_tiling(board, rng, shapes, wishes.symmetry)]
+    for _ in range(MIXING * len(board.cells)):
+        rooms = _with_border_changed(rng, board, rooms, weights, {rng.choice(board.cells)}, wishes.symmetry) or rooms
+    sketch = divided(board, rooms, weights, len(rooms), wishes.symmetry)
+    sketch.wanted = {"shade": _shading(rng, board, rooms)}
+    return sketch
 
 
-def divided(board: Rect, rooms: Iterable[Sequence[Spot]], most: int, symmetry: Symmetry) -> Sketch:
-    """The sketch of some rooms, of which there should be at most ``most``."""
-    rooms = [tuple(sorted(room)) for room in rooms]
-    return Sketch(board, {"wall": walls_of(board, rooms)}, parts=(rooms, most), symmetry=symmetry)
+def _shading(rng: Random, board: Rect, rooms: Sequence[RoomCells]) -> dict[Spot, bool]:
+    """Every second cell of many rooms, preferably of large ones: high numbers tell most."""
+    shaded: set[Spot] = set()
+    for room in sorted(rooms, key=lambda room: rng.random() * len(room), reverse=True):
+        if len(room) > 2 and rng.random() < PACKED:
+            is_odd = len(room) % 2 == 0 and rng.random() < 0.5
+            own = {c for c in room if (c.y + c.x - room[0].y - room[0].x) // 2 % 2 == is_odd}
+            beside = {n for c in own for n in board.neighbours(c)}
+            if shaded.isdisjoint(beside) and is_connected(board, set(board.cells).difference(shaded, own)):
+                shaded |= own
+    return dict.fromkeys(shaded, True)
+
+
+def divided(board: Rect, rooms: Sequence[RoomCells], weights: Weights, most: int, symmetry: Symmetry) -> Sketch:
+    """The sketch of some rooms, and the weights of their shapes."""
+    return Sketch(board, {"wall": walls_of(board, rooms)}, parts=(rooms, weights, most), symmetry=symmetry)
 
 
 def other_rooms(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Moves, adds or removes a border and its images where answers differ; most marks of the answer stay."""
-    board, (rooms, most) = sketch.board, sketch.parts
+    board, (rooms, weights, most) = sketch.board, sketch.parts
     near = {n for spot in spots for n in (spot, *board.neighbours(spot))}
     for _ in range(TRIES):
-        before = _beside(rng, board, rooms, near)
-        after = _cut(rng, tuple(sorted(c for room in before for c in room)), len(before))
-        out, into = ({one for room in own for one in _images(board, room, sketch.symmetry)} for own in (before, after))
-        changed = {c for room in into for c in room}
-        n = len(rooms) - len(out) + len(into)
-        overlaps = not len(changed) == sum(map(len, out)) == sum(map(len, into))
-        is_usual = all(tuple(sorted(_sides(room))) in SHAPES for room in into - out)
-        if out != into and not overlaps and is_usual and n <= max(most, len(rooms)):
-            found = divided(board, [*(room for room in rooms if room not in out), *sorted(into)], most, sketch.symmetry)
+        changed = _with_border_changed(rng, board, rooms, weights, near, sketch.symmetry)
+        if changed and len(changed) <= max(most, len(rooms)):
+            found = divided(board, changed, weights, most, sketch.symmetry)
             found.wanted = {"shade": {c: value for c, value in answer.marks["shade"].items()
                                       if c not in near or rng.random() < STAYING}}
             return found
     return None
 
 
-def _beside(rng: Random, board: Rect, rooms: Sequence[RoomCells], near: set[Spot]) -> list[RoomCells]:
+def _with_border_changed(
+    rng: Random, board: Rect, rooms: Sequence[RoomCells], weights: Weights, near: Set[Spot], symmetry: Symmetry
+) -> list[RoomCells] | None:
+    """Rooms with a border near some spots, and its images, moved, added or removed; None if the change is impossible or
+    declined. A change to less usual shapes is accepted with the ratio of their weights (Metropolis)."""
+    before = _beside(rng, board, rooms, near)
+    after = _cut(rng, tuple(sorted(c for room in before for c in room)), len(before))
+    new = prod(weights.get(_shape(room), 0) for room in after)
+    if not new or rng.random() * prod(weights[_shape(room)] for room in before) >= new:
+        return None
+    out, into = ({one for room in own for one in _images(board, room, symmetry)} for own in (before, after))
+    overlaps = not len({c for room in into for c in room}) == sum(map(len, out)) == sum(map(len, into))
+    return None if out == into or overlaps else [*(room for room in rooms if room not in out), *sorted(into)]
+
+
+def _beside(rng: Random, board: Rect, rooms: Sequence[RoomCells], near: Set[Spot]) -> list[RoomCells]:
     """A room with one of some cells, mostly with another one that forms a rectangle together with it."""
     room = rng.choice([room for room in rooms if not near.isdisjoint(room)])
     rim = {n for c in room for n in board.neighbours(c)}.difference(room)
@@ -194,31 +215,43 @@ def _sides(cells: RoomCells) -> Sequence[int]:
     return [(max(along) - min(along)) // 2 + 1 for along in zip(*cells, strict=True)]
 
 
+def _shape(room: RoomCells) -> tuple[int, int]:
+    """The sides of a room, the shorter one first."""
+    short, long = sorted(_sides(room))
+    return short, long
+
+
 def _cut(rng: Random, cells: RoomCells, n: int) -> list[RoomCells]:
     """A rectangle in two parts, or whole; often so if it consists of two rooms."""
-    cuts = [[tuple(c for c in cells if (c[way] < at) == is_first) for is_first in (True, False)]
-            for way in (0, 1) for at in sorted({c[way] for c in cells})[1:]]
+    cuts = [(way, at) for way in (0, 1) for at in sorted({c[way] for c in cells})[1:]]
     if not cuts or (n > 1 and rng.random() < JOINED):
         return [cells]
-    return rng.choice(cuts)
+    way, at = rng.choice(cuts)
+    return [tuple(c for c in cells if (c[way] < at) == is_first) for is_first in (True, False)]
 
 
 def _images(board: Rect, room: RoomCells, symmetry: Symmetry) -> list[RoomCells]:
     """A room and its images."""
     found = [room]
-    while (own := tuple(sorted(image(board, c, symmetry) for c in found[-1]))) != room:
+    while symmetry != "none" and (own := tuple(sorted(image(board, c, symmetry) for c in found[-1]))) != room:
         found.append(own)
     return found
 
 
 def shaded_told(model: Any, answer: State, at: Spot) -> Any:
     """How many cells of a room are shaded, in its first cell."""
-    room = next(room for room in model.areas() if at in room)
-    return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
+    rooms = model.memo("rooms", lambda: {room[0]: room for room in model.areas()})
+    return sum(answer.get("shade", c) is True for c in rooms[at]) if at in rooms else ABSENT
+
+
+def held_back(model: Any, at: Spot, n: int) -> float:
+    """How likely a number is held back: published puzzles have few low numbers in small rooms."""
+    return HELD[n] if n < len(HELD) and model.room_size(at) < LARGE else 0
 
 
 Heyawake.making = Making(
-    sketch=with_rooms, change=other_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6,
-    spare=0.1, dull=(0,), liked={2: 3, 3: 8, 4: 8, 5: 8, 6: 8},
+    sketch=with_rooms, change=other_rooms, told={"number": told_by(shaded_told)}, held={"number": held_back},
+    likely={"shade": 0.45}, share=0.6, spare=0.1, dull=(0, 1), liked={1: 2, 2: 3, 3: 8, 4: 8, 5: 8, 6: 8},
     symmetry={"quarter": 0.07, "rotate": 0.15, "diagonal": 0.02}, sizes=at_least(2), equal=0.04, rounds=60,
+    starts=(4, 3),
 )

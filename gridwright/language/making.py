@@ -243,6 +243,10 @@ class Making:
     """The values of clues that reveal too much, which are removed first."""
     liked: Mapping[Any, float] = field(default_factory=dict)
     """Weights of the values of clues, 1 by default; those with higher weights are removed later."""
+    held: Mapping[str, Callable[[Any, Spot, Any], float]] = field(default_factory=dict)
+    """The probability that a clue is held back, by its layer, for strategies that change the structure; the arguments
+    are a model of the bare puzzle, the spot and the value. Puzzles have to be unique without such clues, which are
+    only used to make them easier. All clues are used if anything about them is requested."""
     unwritable: tuple[Any, ...] = ()
     """Values of clues that the genre's usual format cannot express; puzzles with such clues are discarded."""
     order: ClueOrder | None = None
@@ -265,6 +269,9 @@ class Making:
     sizes: Sizes = any_size
     rounds: int = 40
     """The number of changes to try before a new sketch is drawn; ``change`` gets more on boards larger than usual."""
+    starts: tuple[int, int] = (1, 1)
+    """How many sketches are laid out for an attempt, and how many answers of each are drawn. The draft nearest to being
+    unique is then changed."""
     strategy: StrategyName = ""
     """How puzzles become unique: by default by changes of the structure if there is a ``change``, else of the answer.
 

@@ -22,6 +22,8 @@ from .workshop import ANYWAY, REPAIRS, Strategy, is_near, places_of
 
 _PATIENCE = 25
 """Changes without a gain before a new sketch is drawn."""
+_CLOSE = 0.05
+"""The first drafts end with one that leaves at most this share of the cells open."""
 _STAYING_OPEN = 0.3
 """The share of marks on open spots that are kept, besides all other marks, when the answer is redrawn in a model of its
 own. Freeing too many at once makes success less likely; the best case gained a factor of five."""
@@ -52,32 +54,47 @@ class ByStructure(Strategy):
 
     def unique(self, rng: Random) -> Draft:
         """A unique draft, by local search from a new sketch."""
-        sketch = self.shop.sketch(rng)
-        best: _Tried | None = None
+        best = self._first(rng)
         n_vain = 0
-        for _ in range(self.for_board(self.making.rounds)):
-            n_vain += 1
-            if n_vain > self.for_board(_PATIENCE):
+        for _ in range(self.for_board(self.making.rounds) - 1):
+            sketch = self._changed(rng, best) if best.score and n_vain < self.for_board(_PATIENCE) else None
+            if sketch is None:
                 break
-            any_will_do = best is None or rng.random() < ANYWAY
+            n_vain += 1
+            any_will_do = rng.random() < ANYWAY
             try:
-                this = self._tried(rng, sketch, None if best is None or any_will_do else best.score)
+                this = self._tried(rng, sketch, None if any_will_do else best.score)
+            except TooHard:
+                raise
+            except Unlucky:
+                continue
+            if this.score < best.score:
+                best, n_vain = this, 0
+            elif this.score == best.score or any_will_do:
+                best = this
+        if best.score:
+            raise Unlucky
+        return best.draft
+
+    def _first(self, rng: Random) -> _Tried:
+        """The best of the first drafts (see ``Making.starts``)."""
+        n_sketches, n_answers = self.making.starts
+        best: _Tried | None = None
+        for number in range(n_sketches * n_answers):
+            try:
+                if number % n_answers == 0:
+                    sketch = self.shop.sketch(rng)
+                this = self._tried(rng, sketch, None if best is None else best.score)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
             else:
-                if not this.score:
-                    return this.draft
                 if best is None or this.score < best.score:
-                    best, n_vain = this, 0
-                elif this.score == best.score or any_will_do:
                     best = this
-            assert best is not None
-            changed = self._changed(rng, best)
-            if changed is None:
-                break
-            sketch = changed
-        raise Unlucky
+                if best.score <= _CLOSE * len(self.shop.board.cells):
+                    break
+        assert best is not None
+        return best
 
     def for_board(self, n_changes: int) -> int:
         """The number of changes to try; on boards larger than usual, in proportion to their cells."""

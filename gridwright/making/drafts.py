@@ -37,6 +37,8 @@ class Draft:
     """Clues and given marks of the answer, by layer."""
     solver: ClueSolver | None = None
     """The solver that the draft was made with, if that is still open."""
+    held: frozenset[Clue] = frozenset()
+    """The clues that are held back (see ``Making.held``)."""
 
     @property
     def n_clues(self) -> int:
@@ -44,8 +46,10 @@ class Draft:
         return sum(map(len, self.clues.values()))
 
     def puzzle(self) -> Puzzle:
-        """The puzzle with all of the clues."""
-        return self._puzzle(self.clues)
+        """The puzzle with all of the clues that are not held back."""
+        if not self.held:
+            return self._puzzle(self.clues)
+        return self.puzzle_of({(name, spot) for name, own in self.clues.items() for spot in own} - self.held)
 
     def puzzle_of(self, kept: Collection[Clue]) -> Puzzle:
         """The puzzle with some of the clues.

@@ -113,7 +113,7 @@ class Stripper:
                          or (theme is not ABSENT and all(own[spot] != theme for spot in orbit)))
                 if self.conditions.places.needed.isdisjoint(orbit):
                     liked = sum(self.making.liked.get(own[spot], 1) for spot in orbit) / len(orbit)
-                    place = rng.random() ** (1 / liked) + (0 if early else 1)
+                    place = rng.random() ** (1 / liked) + (0 if early else 1) - 2 * self.draft.held.issuperset(group)
                     ranks.append(Rank(place, group))
         ordered = sorted(self.making.order(rng, self.board, ranks) if self.making.order else ranks,
                          key=lambda rank: rank.place)

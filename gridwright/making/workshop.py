@@ -16,10 +16,11 @@ from ..engine.solve.check import check
 from ..language.genre import Genre
 from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
+from ..language.rules import Clue
 from .clues import ClueDemands, ClueSolver, plain_demands
-from .conditions import Conditions
+from .conditions import USUAL, Conditions
 from .declared import GUIDE, provenance_faults
-from .drafts import ClueReader, Draft, bare_puzzle, exhaustive_layers, paired
+from .drafts import ClueReader, Clues, Draft, bare_puzzle, exhaustive_layers, paired
 from .effort import Effort, MakingError
 
 ANYWAY = 0.03
@@ -185,10 +186,19 @@ class Workshop:
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
         if self.making.paired:
             clues = paired(clues, sketch.board, sketch.symmetry)
-        draft = Draft(self.genre, sketch, answer, clues, solver)
+        draft = Draft(self.genre, sketch, answer, clues, solver, self._held(sketch, clues))
         if not self._is_checked:
             self._check_provenance(draft)
         return draft
+
+    def _held(self, sketch: Sketch, clues: Clues) -> frozenset[Clue]:
+        """The clues that are held back."""
+        if not self.making.held or self.conditions != USUAL:
+            return frozenset()
+        model = self.genre.as_told(self.reader(sketch).demands.bare)
+        return frozenset((name, spot) for name, chance in self.making.held.items()
+                         for spot, value in clues.get(name, {}).items()
+                         if Random(f"{self._salt} held {spot}").random() < chance(model, spot, value))
 
     def _some_given(self, answer: State) -> dict[Spot, Any]:
         """A few random marks of the answer."""

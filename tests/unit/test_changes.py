@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
 import gridwright as gw
 from gridwright.language import Rect, Spot
+from gridwright.language.making import Sketch
 from gridwright.making.by_structure import ByStructure
 from gridwright.making.effort import Effort, open_spots
-from gridwright.making.request import Request
+from gridwright.making.request import Asked, Request
 from gridwright.making.strategies import Maker
 
 BARE = gw.Puzzle(gw.genre("Heyawake"), Rect.of(4, 4))
@@ -39,3 +46,43 @@ def test_larger_boards_get_more_changes() -> None:
 
     assert changes(5) == changes(10) == 12
     assert changes(20) == 48
+
+
+def test_puzzles_are_unique_without_the_clues_that_are_held_back() -> None:
+    maker = Maker(Request.of(gw.genre("Heyawake"), 6, 6, "1"), Effort())
+    n_held = 0
+    for stripper, _ in zip(maker.attempts("1", 40), range(3), strict=False):
+        draft = stripper.draft
+        told = {("number", at) for at in draft.puzzle().given.get("number", {})}
+        assert told.isdisjoint(draft.held) and len(told) + len(draft.held) == draft.n_clues
+        assert gw.solve(draft.puzzle()).status == "unique"
+        assert draft.held.issubset(clue for group in stripper.stripped() for clue in group)
+        n_held += len(draft.held)
+    assert n_held
+
+
+def test_no_clue_is_held_back_if_many_are_requested() -> None:
+    maker = Maker(Request.of(gw.genre("Heyawake"), 6, 6, "1", asked=Asked(density=0.3)), Effort())
+    stripper = next(iter(maker.attempts("1", 40)))
+    assert not stripper.draft.held
+    assert stripper.draft.n_clues == len(stripper.draft.puzzle().given["number"])
+
+
+def test_the_best_of_the_first_drafts_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    maker = Maker(Request.of(gw.genre("Heyawake"), 6, 6, "1"), Effort())
+    strategy = maker.strategy
+    assert isinstance(strategy, ByStructure)
+    n_sketches, n_answers = strategy.making.starts
+    tried, scores = strategy._tried, iter(range(30, 0, -1))
+    sketches: list[Sketch] = []
+
+    def scored(rng: Random, sketch: Sketch, enough: int | None = None) -> Any:
+        sketches.append(sketch)
+        return replace(tried(rng, sketch, enough), score=next(scores))
+
+    monkeypatch.setattr(strategy, "_tried", scored)
+    with maker.shop.attempt("1", 0) as rng:
+        best = strategy._first(rng)
+    assert len(sketches) == n_sketches * n_answers
+    assert len({id(sketch) for sketch in sketches}) == n_sketches
+    assert best.score == 31 - len(sketches)  # each was better than the one before
