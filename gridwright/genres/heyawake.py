@@ -128,7 +128,7 @@ MIXING = 1
 """How many changes of borders are tried in the first layout, for each cell of the board."""
 PACKED = 0.9
 """The probability that as many cells as possible of a room should be shaded, if its neighbours allow that."""
-HELD = (0.75, 0.35)
+HELD = (0.6, 0.2)
 """The probabilities that the numbers 0 and 1 are held back, in rooms of less than ``LARGE`` cells."""
 LARGE = 8
 TRIES = 20
