@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -163,7 +162,7 @@ class ClueReader:
         """
         making, clues = making_of(self.genre), Clues()
         self.n_places = 0
-        model = self._model
+        model = self.genre.as_told(self.demands.bare)  # a new one, because functions keep what they know of an answer
         for name in clue_layers(self.genre) if layers is None else layers:
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
@@ -187,10 +186,6 @@ class ClueReader:
     def always_reads_as_many(self) -> bool:
         """Whether several answers had the same number of clues, as if all had."""
         return self._n_reads >= _ENOUGH_READS and len(self._numbers) == 1
-
-    @cached_property
-    def _model(self) -> Genre:
-        return self.genre.as_told(self.demands.bare)
 
     @staticmethod
     def _spots(layer: GivenLayer, model: Genre, sketch: Sketch, making: Making) -> Sequence[Spot]:
