@@ -58,7 +58,7 @@ MADE: Mapping[str, Mapping[str, Any]] = {
     "compass": {"rows": 6, "difficulty": "easy", "seed": 4},
     "coral": {"rows": 8, "seed": 1},
     "country_road": {"rows": 8, "seed": 2},
-    "curve_data": {"rows": 7, "seed": 5},
+    "curve_data": {"rows": 7, "seed": 11},
     "domino_hunt": {"rows": 7, "cols": 8, "seed": 2},
     "doubleblock": {"rows": 6, "seed": 3},
     "easy_as_abc": {"rows": 5, "max": 3, "seed": 2},

@@ -151,7 +151,7 @@ def test_its_clues_are_entered_told_and_turned(puzzle: Puzzle) -> None:
     assert form["fields"] == ["hand", "hours"]
     assert form["choices"]["hand"][0] == ("N", "to N") and "hours" not in form["choices"]
     assert clue_words(model)[Spot(1, 1)] == "3 hours towards E"
-    assert turned(puzzle, "rotate").given["dial"] == {Spot(1, 5): ("S", 3), Spot(5, 1): ("E", 12)}
+    assert turned(puzzle, "quarter").given["dial"] == {Spot(1, 5): ("S", 3), Spot(5, 1): ("E", 12)}
 
 
 # -- what is shared ---------------------------------------------------------------------------------------------------
