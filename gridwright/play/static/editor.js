@@ -137,7 +137,7 @@ export class Editor {
 			isRectangle && size,
 			...Object.entries(ABOUT).map(([name, label]) => el("label", { class: "field" }, el("span", {}, label), this.about[name])),
 			this.keyForm,
-			isRectangle && el("div", { class: "tools even" }, ...Object.entries(TURNS).map(([how, words]) =>
+			isRectangle && el("div", { class: "tools" }, ...Object.entries(TURNS).map(([how, words]) =>
 				button(words, () => this.work("turn", t("Turning…"), { how })))),
 			select(t("Symmetry of the clues"), SYMMETRIES, this.setting.symmetry, (value) => {
 				this.setting.symmetry = value;
