@@ -120,7 +120,8 @@ class Position:
         self._n_untaught = len(self.entered)
         had_conflicts = self.solver.forget()
         for name in _MADE_LATE:
-            if name in self.__dict__:
+            # Whether unit propagation meets a contradiction depends on no earlier query; how far it gets before does.
+            if name in self.__dict__ and (had_conflicts or name != "propagator_of_some"):
                 self.__dict__.pop(name).close()
         if had_conflicts:
             self._without_views()
