@@ -287,22 +287,28 @@ class Clauses:
     def total(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> None:
         """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
 
-        A decision diagram over the partial sums from which an allowed sum can be reached; unit propagation works along
-        it in both directions. Values that no allowed sum is compatible with are excluded at once.
+        A decision diagram over the partial sums from which an allowed sum can be reached, but not after all of which one
+        is; unit propagation works along it in both directions. Values that no allowed sum is compatible with are
+        excluded at once.
         """
         if self._weigh(groups, allowed) or self._count_instead(groups, allowed):
             return
-        ahead: list[Sums] = [frozenset(allowed)]
+        layers = [(frozenset(allowed), frozenset(allowed))]
         for group in reversed(groups):
             self.tick()
-            ahead.append(sums_with(ahead[-1], [-value for value, _ in group]))
-        ahead.reverse()
-        if 0 not in ahead[0]:
+            useful, settled = layers[-1]
+            before = sums_with(useful, [-value for value, _ in group])
+            layers.append((before, frozenset(s for s in before if all(s + value in settled for value, _ in group))))
+        layers.reverse()
+        if 0 not in layers[0][0]:
             self.add([])
             return
+        reached: Sums = frozenset([0])
         sums: dict[int, int] = {0: 1}
-        for group, useful in zip(groups, ahead[1:], strict=True):
-            sums = self._next_sums(sums, group, useful)
+        for group, (useful, settled) in zip(groups, layers[1:], strict=True):
+            self.extend([[-lit] for value, lit in group if all(s + value not in useful for s in reached)])
+            reached = frozenset(s for s in sums_with(reached, [value for value, _ in group]) if s in useful)
+            sums = self._next_sums(sums, group, useful, settled)
 
     def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
         """Turns a sum into a native count with weights, if possible, and returns whether it was.
@@ -356,17 +362,22 @@ class Clauses:
         self.count(lits, frozenset(n - least for n in allowed))
         return True
 
-    def _next_sums(self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums) -> dict[int, int]:
-        """One layer of the diagram: from the literals of the sums before the group to those after it."""
-        reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
+    def _next_sums(
+        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums, settled: Sums
+    ) -> dict[int, int]:
+        """One layer of the diagram: from the literals of the sums before the group to those after it, without the
+        ``settled`` ones, after which all sums are allowed."""
+        reached = sorted({s + value for s in before for value, _ in group if s + value in useful}.difference(settled))
         first = self.new(len(reached))
         after = dict(zip(reached, range(first, first + len(reached)), strict=True))
-        self.extend([[-lit] for value, lit in group if all(s + value not in after for s in before)])
         ways = [(value, lit, -lit) for value, lit in group]
         for s, node in ticking(before.items()):
             off = -node
-            self.add([off, *[lit for value, lit, _ in ways if s + value in after]])
-            self.extend([[off, out, after[s + value]] if s + value in after else [off, out] for value, _, out in ways])
+            self.add([off, *[lit for value, lit, _ in ways if s + value in useful]])
+            self.extend([
+                [off, out, after[s + value]] if s + value in after else [off, out]
+                for value, _, out in ways if s + value not in settled
+            ])  # fmt: skip
         for s, node in ticking(after.items()):
             off = -node
             self.add([off, *[before[s - value] for value, _ in group if s - value in before]])
