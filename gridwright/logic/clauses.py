@@ -287,13 +287,12 @@ class Clauses:
     def total(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> None:
         """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
 
-        A decision diagram over the partial sums from which an allowed sum can be reached, but not after all of which one
-        is; unit propagation works along it in both directions. Values that no allowed sum is compatible with are
-        excluded at once.
+        A decision diagram over the partial sums after which some sums are allowed, but not all; unit propagation works
+        along it in both directions. Values that no allowed sum is compatible with are excluded at once.
         """
         if self._weigh(groups, allowed) or self._count_instead(groups, allowed):
             return
-        layers = [(frozenset(allowed), frozenset(allowed))]
+        layers: list[tuple[Sums, Sums]] = [(frozenset(allowed), frozenset(allowed))]
         for group in reversed(groups):
             self.tick()
             useful, settled = layers[-1]

@@ -69,7 +69,7 @@ class Kakuro(Genre):
         "Write a digit from 1 to 9 in every white cell. A number in a black cell is the sum of the run to its right or "
         "below it; no digit repeats in a run."
     )
-    levels = Levels(easy=23.5, medium=58.7, hard=77.2, extreme=145)
+    levels = Levels(easy=23.5, medium=58.7, hard=78.2, extreme=185)
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""
