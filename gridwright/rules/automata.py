@@ -1,8 +1,7 @@
 """Lines that are read cell by cell: the values of some cells, in order, are a word that an automaton accepts.
 
 **Encoding.** A node is a position in the line with the state of the automaton there and the last value read. Nodes on
-complete paths, from the start to an accepting state, get a literal; states that accept the same words from there on
-count as one, which halves the clauses of towers in view. A node implies its value, a predecessor and a
+complete paths, from the start to an accepting state, get a literal. A node implies its value, a predecessor and a
 successor; a value implies one of its nodes. So unit propagation keeps only nodes on complete paths and excludes every
 value that no accepted word contains. When all cells are settled, one path is left, because the automaton is
 deterministic. So no cuts are needed.
@@ -27,9 +26,6 @@ _KEPT = 100
 
 Node = tuple[Any, Any]
 """A state and the value that led to it."""
-
-Layer = dict[Node, list[Hashable]]
-"""The nodes of a spot, each with the states before it."""
 
 
 class Automaton(NamedTuple):
@@ -128,7 +124,7 @@ class Accepted(Compound):
             made, more = _template(self.automaton, values)
             out.copy(made, self.literals(), more)
         else:
-            _encode_paths(_merged(_layers(self.automaton, self.marks)), self.marks, out)
+            self.paths(out)
 
     def _encode_two(self, out: Clauses) -> None:
         """Each value implies a partner in the other cell, without new variables."""
@@ -140,7 +136,7 @@ class Accepted(Compound):
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
         """Encodes the demand; returns the literals of the nodes of each cell, or None if there is no path."""
-        return _encode_paths(_layers(self.automaton, self.marks), self.marks, out)
+        return _encode_paths(self.automaton, self.marks, out)
 
 
 @lru_cache(maxsize=128)
@@ -157,14 +153,15 @@ def _template(automaton: Automaton, values: Sequence[Sequence[Any]]) -> tuple[li
     top = sum(map(len, values))
     out = Clauses(top)
     out.made.clear()
-    _encode_paths(_merged(_layers(automaton, marks)), marks, out)
+    _encode_paths(automaton, marks, out)
     return out.made, out.top - top
 
 
 def _encode_paths(
-    layers: Sequence[Layer] | None, marks: Sequence[Mapping[Any, int]], out: Clauses
+    automaton: Automaton, marks: Sequence[Mapping[Any, int]], out: Clauses
 ) -> list[dict[Node, int]] | None:
     """Encodes the words of some spots; returns the literals of the nodes of each, or None if there is no path."""
+    layers = _layers(automaton, marks)
     if layers is None:
         out.add([])
         return None
@@ -221,13 +218,13 @@ def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple
     return forth, back
 
 
-def _layers(automaton: Automaton, open_values: Iterable[Iterable[Any]]) -> list[Layer] | None:
+def _layers(automaton: Automaton, open_values: Iterable[Iterable[Any]]) -> list[dict[Node, list[Hashable]]] | None:
     """For each cell, the nodes on complete paths, with the states before them; None if there is no path."""
     start, step, done = automaton
-    layers: list[Layer] = []
+    layers: list[dict[Node, list[Hashable]]] = []
     states: Iterable[Hashable] = (start,)
     for own in open_values:
-        layer: Layer = {}
+        layer: dict[Node, list[Hashable]] = {}
         for s in states:
             tick()
             for v in own:
@@ -244,26 +241,6 @@ def _layers(automaton: Automaton, open_values: Iterable[Iterable[Any]]) -> list[
         layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
         alive = {s for sources in layers[i].values() for s in sources}
     return layers
-
-
-def _merged(layers: Sequence[Layer] | None) -> Sequence[Layer] | None:
-    """The layers with one state, a number, for all states that accept the same words from there on."""
-    merged: list[Layer] = []
-    number: dict[Hashable, int] = {state: 0 for state, _ in layers[-1]} if layers else {}
-    for layer in reversed(layers or ()):
-        tick()
-        onward: dict[Hashable, list[tuple[Any, int]]] = {}
-        for (state, v), sources in layer.items():
-            for source in sources:
-                onward.setdefault(source, []).append((v, number[state]))
-        numbers: dict[frozenset[tuple[Any, int]], int] = {}
-        before = {source: numbers.setdefault(frozenset(ways), len(numbers)) for source, ways in onward.items()}
-        found: dict[Node, dict[Hashable, None]] = {}
-        for (state, v), sources in layer.items():
-            found.setdefault((number[state], v), {}).update(dict.fromkeys(before[source] for source in sources))
-        merged.append({node: list(sources) for node, sources in found.items()})
-        number = before
-    return None if layers is None else merged[::-1]
 
 
 def _once(values: Iterable[Any]) -> set[Any]:
