@@ -307,7 +307,7 @@ class Clauses:
         for group, (useful, settled) in zip(groups, layers[1:], strict=True):
             self.extend([[-lit] for value, lit in group if all(s + value not in useful for s in reached)])
             reached = frozenset(s for s in sums_with(reached, [value for value, _ in group]) if s in useful)
-            sums = self._next_sums(sums, group, useful, settled)
+            sums = self._next_sums(sums, group, reached, settled)
 
     def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
         """Turns a sum into a native count with weights, if possible, and returns whether it was.
@@ -362,17 +362,17 @@ class Clauses:
         return True
 
     def _next_sums(
-        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums, settled: Sums
+        self, before: dict[int, int], group: Sequence[tuple[int, int]], reached: Sums, settled: Sums
     ) -> dict[int, int]:
-        """One layer of the diagram: from the literals of the sums before the group to those after it, without the
-        ``settled`` ones, after which all sums are allowed."""
-        reached = sorted({s + value for s in before for value, _ in group if s + value in useful}.difference(settled))
-        first = self.new(len(reached))
-        after = dict(zip(reached, range(first, first + len(reached)), strict=True))
+        """One layer of the diagram: from the literals of the sums before the group to those of the sums ``reached``
+        with it, without the ``settled`` ones, after which all sums are allowed."""
+        left = sorted(s for s in reached if s not in settled)
+        first = self.new(len(left))
+        after = dict(zip(left, range(first, first + len(left)), strict=True))
         ways = [(value, lit, -lit) for value, lit in group]
         for s, node in ticking(before.items()):
             off = -node
-            self.add([off, *[lit for value, lit, _ in ways if s + value in useful]])
+            self.add([off, *[lit for value, lit, _ in ways if s + value in reached]])
             self.extend([
                 [off, out, after[s + value]] if s + value in after else [off, out]
                 for value, _, out in ways if s + value not in settled

@@ -208,8 +208,13 @@ def chosen(made: list[list[tuple[int, int]]]) -> Iterator[tuple[int, list[int]]]
         yield sum(value for value, _ in choice), [lit for _, lit in choice]
 
 
+sums_allowed = st.sets(st.integers(-6, 30), max_size=8) | st.integers(-6, 30).flatmap(
+    lambda n: st.sampled_from([set(range(-30, n + 1)), set(range(n, 61))]))  # fmt: skip
+"""Some sums, or all up to a number, or all from it."""
+
+
 @usual
-@given(groups, st.sets(st.integers(-6, 30), max_size=8))
+@given(groups, sums_allowed)
 def test_total_lets_the_right_grids_through(values: list[list[int]], allowed: set[int]) -> None:
     out, made = laid(values)
     out.total(made, allowed)
@@ -219,7 +224,7 @@ def test_total_lets_the_right_grids_through(values: list[list[int]], allowed: se
 
 
 @usual
-@given(groups, st.sets(st.integers(-6, 30), max_size=8))
+@given(groups, sums_allowed)
 def test_total_strikes_out_every_value_that_no_sum_has(values: list[list[int]], allowed: set[int]) -> None:
     out, made = laid(values)
     out.total(made, allowed)
@@ -234,7 +239,7 @@ def test_total_strikes_out_every_value_that_no_sum_has(values: list[list[int]], 
 
 
 @usual
-@given(groups, st.sets(st.integers(-6, 30), max_size=8))
+@given(groups, sums_allowed)
 def test_total_settles_the_last_number(values: list[list[int]], allowed: set[int]) -> None:
     """With all numbers but one told, unit propagation alone excludes what does not fit."""
     out, made = laid(values)
@@ -249,6 +254,16 @@ def test_total_settles_the_last_number(values: list[list[int]], allowed: set[int
                 else:
                     assert found is not None
                     assert {-lit for _, lit in group if lit not in fits} <= found
+
+
+def test_sums_after_which_all_are_allowed_need_no_variables() -> None:
+    """Two dice show at least 7: after a 6 all is well."""
+    out, made = laid([[*range(1, 7)]] * 2)
+    top = out.top
+    out.total(made, range(2, 13))
+    assert out.top == top
+    out.total(made, range(7, 13))
+    assert out.top == top + 5, "the sums 1 to 5"
 
 
 def test_two_spots_strike_out_values_of_each_other() -> None:

@@ -19,7 +19,9 @@ from ..solve.selectors import Propagator, Selector, SelectorSolver
 SMALL = 2
 """A demand about at most this many marks is seen at a glance."""
 
-_MADE_LATE = "propagator", "propagator_of_some", "propagator_by_views", "_small_solvers"
+_REMEMBERING = "propagator", "propagator_by_views", "_small_solvers"
+"""Solvers whose results depend on earlier queries, such as how much propagation finds before a contradiction."""
+_MADE_LATE = *_REMEMBERING, "propagator_of_some"
 
 
 class NoAnswer(ValueError):
@@ -119,9 +121,8 @@ class Position:
         any views or conflicts."""
         self._n_untaught = len(self.entered)
         had_conflicts = self.solver.forget()
-        for name in _MADE_LATE:
-            # Whether unit propagation meets a contradiction depends on no earlier query; how far it gets before does.
-            if name in self.__dict__ and (had_conflicts or name != "propagator_of_some"):
+        for name in _MADE_LATE if had_conflicts else _REMEMBERING:
+            if name in self.__dict__:
                 self.__dict__.pop(name).close()
         if had_conflicts:
             self._without_views()
